@@ -36,7 +36,7 @@ from arpad.book.schema import (
     REPLAYS,
     TABLES,
 )
-from arpad.book.tables import State, TableFile, fitted, form_of, places, read_table, state_of
+from arpad.book.tables import ABSENT, State, TableFile, fitted, form_of, places, read_table, state_of
 from arpad.book.view import kept_pool, list_name, pool_name
 from arpad.book.wording import WORDS
 from arpad.model.problems import ERROR, Advised, DamagedError, Problem, RefusedError
@@ -64,7 +64,7 @@ class Book:
         """True where `book.toml` is to be written anew with the first change."""
         self._read: dict[str, TableFile] = {}
         self._was: dict[str, State] = {}
-        """Which files were read, so that what another run changed since is not written over."""
+        """Which files were read, or were not there, so that what another run changed since is not written over."""
 
     @classmethod
     def open(cls, folder: Path, *, checked: bool = True) -> Book:
@@ -134,6 +134,7 @@ class Book:
         """Give a table, a list or kept part results by name; a table that may be absent, and is, without rows."""
         may_lack = name not in self._read and name in TABLES and not TABLES[name].needed
         if may_lack and not self.has(name):
+            self._was.setdefault(name, ABSENT)
             return TABLES[name].empty()
         table_file, problems = self._table(name)
         errors = [fault for fault in problems if fault.severity == ERROR]
@@ -191,15 +192,15 @@ class Book:
 
     def open_problems(self) -> list[FileProblem]:
         """Give what is wrong, or in doubt, with people and with events that no list has rated yet."""
-        days = self.list_dates
+        days, record = self.list_dates, self.record()
         tables, problems = self._tables()
         newest = {day: table for day in days[-1:] if (table := self._table(list_name(day))[0]) is not None}
         closed = [day for day in days if self.published(day).is_dir()]
         waiting = with_waiting_events(tables)
         problems += [] if days else [problem("no_lists")]
-        return [
-            *problems, *row_problems(waiting, newest, []), *event_problems(waiting, self.rulebook, days, closed)
-        ]  # fmt: skip
+        problems += [] if record is None else [problem("file_edited", file=name) for name in record.edited]
+        problems += row_problems(waiting, newest, [])
+        return [*problems, *event_problems(waiting, self.rulebook, days, closed)]
 
     def refuse_damaged(self, *, published: bool = True) -> None:
         """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from."""
@@ -283,7 +284,7 @@ class Book:
         """Refuse to write from tables that are no longer those that were read."""
         for name, was in self._was.items():
             there = places(self.folder, name)
-            if len(there) != 1 or state_of(there[0]) != was:
+            if (state_of(there[0]) if len(there) == 1 else ABSENT) != was:
                 folder = self.folder.name
                 raise RefusedError.of(WORDS, "book_changed", folder, says="table_rewritten", table=name, folder=folder)
 

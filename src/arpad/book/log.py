@@ -59,9 +59,11 @@ def entries(view: BookView) -> list[LogEntry]:
             row["deed"],
             row["why"],
             row["list"],
-            *(_read(row[name]) for name in _OF_JSON),
-            number=row["entry"],
-            at=row["at"],
+            _read(row["facts"]),
+            _read(row["before"]),
+            _read(row["after"]),
+            row["entry"],
+            row["at"],
         )
         for row in rows
     ]
@@ -74,11 +76,16 @@ def logged(log: pl.DataFrame, entry: LogEntry) -> pl.DataFrame:
         "entry": newest + 1,
         "at": now().strftime(_TIME),
         "deed": entry.deed,
-        "why": entry.why,
+        "why": _writable(entry.why),
         "list": entry.list_date,
-        **{name: json.dumps(getattr(entry, name), ensure_ascii=False, default=str) for name in _OF_JSON},
+        **{name: _writable(json.dumps(getattr(entry, name), ensure_ascii=False, default=str)) for name in _OF_JSON},
     }
     return pl.concat([log, pl.DataFrame([row], schema=LOG.schema, orient="row")])
+
+
+def _writable(text: str) -> str:
+    """Give text as a table can hold it; the name of a file may have signs that no encoding knows."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def with_rows(change: Change, entry: LogEntry) -> Change:

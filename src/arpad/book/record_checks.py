@@ -35,7 +35,7 @@ def record_problems(folder: Path, concerns: Callable[[str], bool] = lambda _: Tr
         return [problem("record_damaged", says="unreadable", file=RECORD, why=fault.strerror)]
     if record is None:
         is_lost = any(_is_recorded(place) for place in folder.joinpath(PUBLISHED).glob(f"*/{MADE}"))
-        return [problem("record_missing" if is_lost else "no_record", file=RECORD)]
+        return [problem("record_missing", file=RECORD) if is_lost else problem("no_record", file=RECORD)]
     asked = {name: folder / name for name in record.files if concerns(name)}
     lost = [name for name, place in asked.items() if not place.is_file()]
     met = hashes({name: place for name, place in asked.items() if name not in lost})

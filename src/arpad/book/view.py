@@ -177,7 +177,7 @@ class Period:
         return self.view.table("adjustments") if self.view.has("adjustments") else None
 
     def rating_list(self, day: date) -> pl.DataFrame | None:
-        """Give the list of a day, that from which this one goes on with its corrected lines; None where there is none."""
+        """Give the list of a day, or None; that from which this one goes on, with what was corrected of its lines."""
         frame = self.view.rating_list(day)
         if frame is None or day != self.base_day:
             return frame

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from arpad.documents.decisions import decision_data
 from arpad.documents.schema import InputError
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
     from arpad.book.change import Change
@@ -34,8 +34,8 @@ def add_decision(action: argparse.ArgumentParser) -> None:
 
 
 def why_of(given: argparse.Namespace) -> str:
-    """Give the reason; refused where there is none."""
-    why = str(given.why).strip()
+    """Give the reason, on one line; refused where there is none."""
+    why = " ".join(str(given.why).split())
     if not why:
         raise InputError.of(WORDS, "no_why", "--why")
     return why
@@ -45,6 +45,8 @@ def carried_out(
     given: argparse.Namespace, book: Book, change: Change, impact: Impact, problems: Sequence[FileProblem] = ()
 ) -> Answer:
     """Show what a decision does, ask where somebody can answer, and carry it out."""
+    from arpad.book.log import entries  # noqa: PLC0415 - an extra, and slow to load
+
     shown = _text(change, impact, problems, every=given.all)
     asks = not (given.dry_run or given.yes or given.json) and _is_at_a_terminal()
     if asks:
@@ -52,8 +54,8 @@ def carried_out(
     goes_on = not given.dry_run and (given.yes or (asks and _goes_on()))
     if goes_on:
         book.apply(change)
-    entry = book.table("log")["entry"].max() if goes_on else None
-    data = decision_data(book.folder.name, change, impact, entry, problems)  # type: ignore[arg-type] # a whole number
+    entry = entries(book)[-1].number if goes_on else None
+    data = decision_data(book.folder.name, change, impact, entry, problems)
     if goes_on:
         sentence = f"Done: entry {entry} of the log of {book.folder.name}."
     elif given.dry_run:
@@ -81,7 +83,7 @@ def _text(change: Change, impact: Impact, problems: Sequence[FileProblem], *, ev
     lines = [reason.message for reason in change.reasons]
     lines += problems_text(problems)
     rows = impact.rows if every else impact.rows.head(SHOWN)
-    for day in rows["list"].unique().sort().to_list():
+    for day in rows["list"].unique().sort(descending=True).to_list():
         of_list = impact.rows.filter(list=day)
         players = of_list["player"].n_unique()
         lines += ["", f"List of {day}: {players} {'player changes' if players == 1 else 'players change'}.", ""]

@@ -32,8 +32,7 @@ def decision_data(
         "done": entry is not None,
         "entry": entry,
         "rows": {
-            table: {"removed": rows.removed.height, "added": rows.added.height}
-            for table, rows in change.tables.items()
+            table: {"removed": rows.removed.height, "added": rows.added.height} for table, rows in change.tables.items()
         },
         "next_lists": {kind: day.isoformat() for kind, day in impact.next_lists.items()},
         "players": impact.players,

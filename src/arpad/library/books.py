@@ -179,17 +179,14 @@ def made_list(
 ) -> ClosedList:
     """Make a list from a view of a book, and write it into the book if it is closed, not only looked at.
 
-    `closing` says why it is closed, and what was passed over for that. A list that is written is made by the law of the
-    book: by another one it is refused before the work begins.
+    `closing` says why it is closed, and what was passed over for that; `refuse_unguarded` is asked first.
     """
-    from arpad.book.law import refuse_other_law  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.period.close_list import close as closed_from  # noqa: PLC0415 - the same
+    from arpad.engine.period.close_list import close as closed_from  # noqa: PLC0415 - the extra may be missing
     from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
     from arpad.publication.issue import issue  # noqa: PLC0415 - the same
 
     if closing is None:
         return ClosedList(closed_from(view, list_date, stage), None)
-    refuse_other_law(book, view.rulebook, list_date)
     closed = closed_from(view, list_date, stage)
     return ClosedList(closed, issue(book, closed, view, stage, pages_of_list, closing))
 

@@ -27,8 +27,12 @@ def refuse_unguarded(
 ) -> tuple[str, ...]:
     """Refuse to close a list against which something speaks, with all of it, unless it is to be done nevertheless.
 
-    Gives the codes of what was passed over. Files that are not as arpad wrote them are never passed over.
+    Gives the codes of what was passed over. Another law than that of the book, and files that are not as arpad wrote
+    them, are never passed over.
     """
+    from arpad.book.law import refuse_other_law  # noqa: PLC0415 - the extra may be missing
+
+    refuse_other_law(book, view.rulebook, list_date)
     if book.about.seed is not None:
         return ()
     book.refuse_damaged(published=False)
@@ -43,14 +47,14 @@ def closing_guards(book: Book, view: BookView, list_date: date) -> Iterator[Prob
     """Give everything that speaks against closing a list of a book today."""
     month, where = f"{list_date:%Y-%m}", str(book.folder)
     day = today()
-    open_until = [
-        {"kind": kind, "day": last.day, "cited": ", ".join(map(str, last.by.citations()))}
-        for kind, last in _last_days(view, list_date)
-        if day < last.day
-    ]
+    open_until = [(kind, last) for kind, last in _last_days(view, list_date) if day < last.day]
     if open_until:
-        latest = max(kind_day["day"] for kind_day in open_until)
-        yield Problem.of(WORDS, "closed_early", where, month=month, today=day, kinds=open_until, latest=latest)
+        kinds = [
+            {"kind": kind, "day": last.day, "cited": ", ".join(map(str, last.by.citations()))}
+            for kind, last in open_until
+        ]
+        latest = max(last.day for _, last in open_until)
+        yield Problem.of(WORDS, "closed_early", where, month=month, today=day, kinds=kinds, latest=latest)
     if not _has_events(view, list_date):
         yield Problem.of(WORDS, "no_events", where, month=month)
     doubts = sorted({fault.code for fault in book.open_problems() if fault.severity == WARNING})

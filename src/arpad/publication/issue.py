@@ -135,7 +135,8 @@ def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
 
 def rated_events(closed: Closed) -> list[dict[str, Any]]:
     """Count the events that a list rated, by kind of chess."""
-    return [{"kind": kind, "count": of_kind.events.height} for kind, of_kind in closed.kinds.items()]
+    rated = {kind: of_kind.events.height for kind, of_kind in closed.kinds.items()}
+    return [{"kind": kind, "count": count} for kind, count in rated.items() if count]
 
 
 def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.change import Change
-    from arpad.book.decisions.events import Row
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
 
 
@@ -36,11 +36,11 @@ def annulled(view: BookView, request: Annul) -> Change:
     if event["withdrawn"]:
         refuse_settled(view, event)
     if bool(event["withdrawn"]) is not request.back:
-        code = "not_annulled" if request.back else "annulled_already"
-        raise RefusedError.of(WORDS, code, str(request.event), number=request.event, name=event["name"])
-    parts = view.table("events").filter(
-        (pl.col("part_of") == request.event) & (pl.col("withdrawn") == request.back)
-    )
+        raise RefusedError.of(
+            WORDS, "annulled_already", str(request.event), says="not_annulled" if request.back else "annulled_already",
+            number=request.event, name=event["name"],
+        )  # fmt: skip
+    parts = view.table("events").filter((pl.col("part_of") == request.event) & (pl.col("withdrawn") == request.back))
     rows = [event, *parts.iter_rows(named=True)]
     events = view.table("events")
     days: set[date] = set()
@@ -51,8 +51,10 @@ def annulled(view: BookView, request: Annul) -> Change:
     what = {"what": "back"} if request.back else {}
     facts = {**what, "events": [{"event_id": row["event_id"], "name": row["name"]} for row in rows]}
     entry = LogEntry("annul", request.why, max(days, default=None), facts)
-    says = "annulment_back" if request.back else "annulled"
-    reason = Problem.of(WORDS, "annulled", severity=NOTE, says=says, number=request.event, name=event["name"])
+    reason = Problem.of(
+        WORDS, "annulled", severity=NOTE, says="annulment_back" if request.back else "annulled",
+        number=request.event, name=event["name"],
+    )  # fmt: skip
     return with_rows(changed(view, {"events": events}, reasons=(reason,)), entry)
 
 

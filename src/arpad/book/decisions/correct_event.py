@@ -1,4 +1,4 @@
-"""What a book says of an event, corrected: a result, who played, its days, its kind of chess."""
+"""What a book says of an event, corrected: a result, who played, its days, its kind of chess, when it was reported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.change import Change
-    from arpad.book.decisions.events import Row
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
 
 
@@ -43,6 +43,8 @@ class CorrectEvent:
     start: date | None = None
     end: date | None = None
     kind: str | None = None
+    received: date | None = None
+    """The day on which its report came."""
     players: Mapping[int, int] = field(default_factory=dict)
     """By the number that stands in its games by mistake, the number of the player who played them."""
 
@@ -66,7 +68,9 @@ def with_result(view: BookView, request: CorrectResult) -> Change:
             pl.when(is_game).then(score).otherwise(name).cast(pl.Int32).alias(name) for name, score in sides
         )
     facts = {"round": request.round, "white": request.white, "black": request.black}
-    return _corrected(view, event, event, corrected, request.why, {**facts, "was": list(was), "scores": request.scores})
+    return _corrected(
+        view, event, (event, corrected), request.why, {**facts, "was": list(was), "scores": request.scores}
+    )
 
 
 def _no_game(games: pl.DataFrame, request: CorrectResult) -> RefusedError:
@@ -83,15 +87,15 @@ def _no_game(games: pl.DataFrame, request: CorrectResult) -> RefusedError:
 def with_event(view: BookView, request: CorrectEvent) -> Change:
     """Give the change that corrects what is said of an event, and who played in it."""
     event, games = _standing(view, request.event), games_of(view, request.event)
-    given = {"start": request.start, "end": request.end, "kind": request.kind}
+    given = {"start": request.start, "end": request.end, "kind": request.kind, "received": request.received}
     other = {name: value for name, value in given.items() if value is not None and value != event[name]}
     if not other and not request.players:
         raise RefusedError.of(WORDS, "nothing_to_correct", str(request.event))
     for old, new in request.players.items():
         games = _with_player(view, event, games, old, new)
-    facts = {name: [event[name], value] for name, value in other.items()}
+    facts: dict[str, Any] = {name: [event[name], value] for name, value in other.items()}
     facts |= {"players": {str(old): new for old, new in request.players.items()}} if request.players else {}
-    return _corrected(view, event, {**event, **other}, games, request.why, facts)
+    return _corrected(view, event, ({**event, **other}, games), request.why, facts)
 
 
 def _with_player(view: BookView, event: Row, games: pl.DataFrame, old: int, new: int) -> pl.DataFrame:
@@ -120,12 +124,11 @@ def _standing(view: BookView, number: int) -> Row:
 
 
 def _corrected(
-    view: BookView, event: Row, form: Row, games: pl.DataFrame, why: str, facts: Mapping[str, Any]
+    view: BookView, event: Row, form: tuple[Row, pl.DataFrame], why: str, facts: Mapping[str, Any]
 ) -> Change:
-    other = in_other_form(view, event, form, games)
+    """Give the change by which an event has another form: its row and its games."""
+    other = in_other_form(view, event, *form)
     number, name = event["event_id"], event["name"]
     about = {"what": "event", "event_id": number, "name": name, "now": other.event_id, **facts}
     reason = Problem.of(WORDS, "event_corrected", severity=NOTE, number=number, name=name, why=why)
-    return with_rows(
-        changed(view, other.tables, reasons=(reason,)), LogEntry("correct", why, other.list_date, about)
-    )
+    return with_rows(changed(view, other.tables, reasons=(reason,)), LogEntry("correct", why, other.list_date, about))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -26,10 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from arpad.book.change import Change
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
     from arpad.model.period import Born
-
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def with_person(view: BookView, request: CorrectPerson) -> Change:
         for name, value in other.items()
     )
     facts = {name: [person[name], value] for name, value in other.items()}
-    return _corrected(view, {"players": players}, person, request.why, None, facts)
+    return _corrected(view, {"players": players}, person, LogEntry("correct", request.why, facts=facts))
 
 
 def with_number(view: BookView, request: CorrectNumber) -> Change:
@@ -127,9 +126,9 @@ def with_line(view: BookView, request: CorrectLine) -> Change:
     mended = {name: value for name, value in by_line.items() if value is not None}
     if mended:
         tables["line_corrections"] = _with_line_of(view, request, day, line, mended)
-    if all(frame.equals(view.table(name)) for name, frame in tables.items()):
+    if all(_is_same(frame, view.table(name), name) for name, frame in tables.items()):
         raise RefusedError.of(WORDS, "nothing_to_correct", str(request.player))
-    return _corrected(view, tables, person, request.why, day, facts)
+    return _corrected(view, tables, person, LogEntry("correct", request.why, day, facts))
 
 
 def _line(view: BookView, request: CorrectLine, day: date) -> Row:
@@ -154,27 +153,33 @@ def _with_base(view: BookView, request: CorrectLine, day: date, line: Row) -> pl
     return _with(view, "corrections", row, keep=request.base != line["rating"])
 
 
-def _with_line_of(view: BookView, request: CorrectLine, day: date, line: Row, mended: Mapping[str, int]) -> pl.DataFrame:
+def _with_line_of(
+    view: BookView, request: CorrectLine, day: date, line: Row, mended: Mapping[str, int]
+) -> pl.DataFrame:
     """Give the corrected lines with one more; what the list says itself is no correction."""
     key = {"kind": request.kind, "fide_id": request.player, "list": day}
-    was = view.table("line_corrections").filter(pl.col(name) == value for name, value in key.items())
+    was = view.table("line_corrections").filter(**key)
     before = {name: was[name][0] if was.height else None for name in ("k", "played")}
     values = {name: None if value == line[name] else value for name, value in {**before, **mended}.items()}
     return _with(view, "line_corrections", {**key, **values}, keep=any(value is not None for value in values.values()))
 
 
+def _is_same(frame: pl.DataFrame, other: pl.DataFrame, name: str) -> bool:
+    """Tell whether two forms of a table have the same rows, in whatever order."""
+    key = TABLES[name].key
+    return frame.sort(key).equals(other.sort(key))
+
+
 def _with(view: BookView, name: str, row: Row, *, keep: bool = True) -> pl.DataFrame:
     """Give a table with a row in the place of the one with the same key; without both where it is not kept."""
     frame, table = view.table(name), TABLES[name]
-    others = frame.filter(~pl.all_horizontal(pl.col(key) == row[key] for key in table.key).fill_null(value=False))
+    is_same: list[pl.Expr] = [pl.col(key) == row[key] for key in table.key]
+    others = frame.filter(~pl.all_horizontal(is_same).fill_null(value=False))
     return pl.concat([others, pl.DataFrame([row], schema=table.schema, orient="row")]) if keep else others
 
 
-def _corrected(
-    view: BookView, tables: Mapping[str, pl.DataFrame], person: Row, why: str, day: date | None, facts: Row
-) -> Change:
-    about = {"what": "player", "player": person["fide_id"], "name": person["name"], **facts}
-    reason = Problem.of(
-        WORDS, "player_corrected", severity=NOTE, player=person["fide_id"], name=person["name"], why=why
-    )
-    return with_rows(changed(view, tables, reasons=(reason,)), LogEntry("correct", why, day, about))
+def _corrected(view: BookView, tables: Mapping[str, pl.DataFrame], person: Row, entry: LogEntry) -> Change:
+    player, name = person["fide_id"], person["name"]
+    about = replace(entry, facts={"what": "player", "player": player, "name": name, **entry.facts})
+    reason = Problem.of(WORDS, "player_corrected", severity=NOTE, player=player, name=name, why=entry.why)
+    return with_rows(changed(view, tables, reasons=(reason,)), about)

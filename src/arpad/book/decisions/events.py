@@ -7,7 +7,7 @@ changes back, and the other form is an event of its own that stands in its place
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -20,9 +20,8 @@ from arpad.model.problems import RefusedError
 if TYPE_CHECKING:
     from datetime import date
 
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
-
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ def _refuse_other_kind_in_place(event: Row, form: Row) -> None:
 
 def _received_anew(view: BookView, form: Row) -> date:
     """Give today as the day on which an event of another kind of chess was reported; refused where that is too late."""
-    day = max(today(), form["end"])
+    day: date = max(today(), form["end"])
     due = view.rulebook.list_for(form["kind"], form["end"], day, official=form["official"])
     newest = view.list_dates[-1]
     if due is None or due <= newest:

@@ -39,15 +39,15 @@ def excluded(view: BookView, request: Exclude) -> Change:
     """Give the change that excludes a player, or sets another end to an exclusion."""
     person = person_of(view, request.player)
     if request.until is not None and request.until < request.since:
-        raise RefusedError.of(
-            WORDS, "days_reversed", str(request.player), start=request.since, end=request.until
-        )
+        raise RefusedError.of(WORDS, "days_reversed", str(request.player), start=request.since, end=request.until)
     key: dict[str, Any] = {"fide_id": request.player, "since": request.since, "scope": request.scope}
     table = view.table("exclusions")
     is_same = pl.all_horizontal(pl.col(name) == value for name, value in key.items())
     was = table.filter(is_same)
     if was.height and was["until"][0] == request.until:
-        raise RefusedError.of(WORDS, "excluded_already", str(request.player), player=request.player, name=person["name"])
+        raise RefusedError.of(
+            WORDS, "excluded_already", str(request.player), player=request.player, name=person["name"]
+        )
     if request.scope == GAMES:
         _refuse_rated(view, request, was)
     row = {**key, "until": request.until, "reason": request.why}
@@ -58,7 +58,9 @@ def excluded(view: BookView, request: Exclude) -> Change:
         WORDS, "excluded", severity=NOTE,
         player=request.player, name=person["name"], since=request.since, until=request.until,
     )  # fmt: skip
-    return with_rows(changed(view, {"exclusions": after}, reasons=(reason,)), LogEntry("exclude", request.why, facts=facts))
+    return with_rows(
+        changed(view, {"exclusions": after}, reasons=(reason,)), LogEntry("exclude", request.why, facts=facts)
+    )
 
 
 def _refuse_rated(view: BookView, request: Exclude, was: pl.DataFrame) -> None:
@@ -66,7 +68,7 @@ def _refuse_rated(view: BookView, request: Exclude, was: pl.DataFrame) -> None:
 
     Of an exclusion that is there already, only the days that come to it count, or that leave it.
     """
-    rated = view.table("events").filter(pl.col("rated_for").is_not_null() & ~pl.col("withdrawn"))
+    rated = view.table("events").filter(pl.col("rated_for").is_not_null())
     sides = pl.col("white", "black") == request.player
     games = view.table("games").filter(pl.any_horizontal(sides)).join(rated, on="event_id", suffix="_event")
     on = pl.coalesce("day", "start")

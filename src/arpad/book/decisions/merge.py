@@ -7,7 +7,7 @@ number where it had one, else that of the old; games count together.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.change import Change
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
 
-Row = dict[str, Any]
 _OF_PERSON = ("name", "federation", "sex", "birth_year", "birth_date")
 """What two numbers of one person should agree in."""
 _SIDES = ("white", "black")
@@ -49,6 +49,7 @@ def merged(view: BookView, request: Merge) -> Change:
         raise RefusedError.of(WORDS, "same_number", str(old), number=old)
     people = {number: person_of(view, number) for number in (old, new)}
     _refuse_two_people(view, request)
+    _refuse_pending(view, request)
     lists = {
         day: _one_line(frame, old, new)
         for day in view.list_dates
@@ -62,16 +63,33 @@ def merged(view: BookView, request: Merge) -> Change:
         if _speaks_of(pool, "fide_id", old) or _speaks_of(pool, "fide_id", new):
             one_pool = _one_pool(pool, old, new, _rated_kinds(view, lists, day, new))
             tables |= {} if one_pool.equals(pool) else {name: one_pool}
-    change = changed(view, tables, lists, reasons=(_reason(request, people[new]["name"]),))
-    return with_rows(change, LogEntry("merge", request.why, facts=_facts(view, request, people, change)))
+    facts = _facts(view, request, people)
+    change = changed(view, tables, lists, reasons=_reasons(view, request, facts))
+    facts["lists"] = [f"{day:%Y-%m}" for day in change.lists]
+    return with_rows(change, LogEntry("merge", request.why, facts=facts))
 
 
-def _reason(request: Merge, name: str) -> Problem:
-    return Problem.of(WORDS, "merged", severity=NOTE, name=name, old=request.old, new=request.new)
+def _reasons(view: BookView, request: Merge, facts: Row) -> tuple[Problem, ...]:
+    """Say who has one number now, and what whoever decides it should know."""
+    old, new = request.old, request.new
+    reasons = [Problem.of(WORDS, "merged", severity=NOTE, name=facts["name"], old=old, new=new)]
+    if facts["differs"]:
+        fields = [{"field": name, "was": was, "stays": stays} for name, (was, stays) in facts["differs"].items()]
+        reasons.append(Problem.of(WORDS, "merged_differ", severity=NOTE, new=new, fields=fields))
+    if facts["both_rated"]:
+        reasons.append(Problem.of(WORDS, "merged_both_rated", severity=NOTE, new=new, kinds=facts["both_rated"]))
+    events = view.table("events").filter(pl.col("event_id").is_in(facts["events"]))
+    rated = events.filter(pl.col("rated_for").is_not_null() & ~pl.col("withdrawn"))["event_id"].sort().to_list()
+    if rated:
+        first = rated[0]
+        reasons.append(
+            Problem.of(WORDS, "merged_after_rating", severity=NOTE, old=old, new=new, events=rated, event=first)
+        )
+    return tuple(reasons)
 
 
-def _facts(view: BookView, request: Merge, people: dict[int, Row], change: Change) -> Row:
-    """Give what the log says: who, which lists and events, in what the two differ, and in which kinds both are rated."""
+def _facts(view: BookView, request: Merge, people: dict[int, Row]) -> Row:
+    """Give what the log says: who, which events, what the two differ in, and in which kinds both are rated."""
     old, new = request.old, request.new
     first, second = people[old], people[new]
     differs = {
@@ -89,7 +107,6 @@ def _facts(view: BookView, request: Merge, people: dict[int, Row], change: Chang
         "name": second["name"] or first["name"],
         "differs": differs,
         "both_rated": both,
-        "lists": [f"{day:%Y-%m}" for day in change.lists],
         "events": _games_of(view, old)["event_id"].unique().sort().to_list(),
     }
 
@@ -109,6 +126,16 @@ def _refuse_two_people(view: BookView, request: Merge) -> None:
         WORDS, "two_people", str(request.old),
         old=request.old, new=request.new, event=event, round=turn, is_game=set(sides) == {request.old, request.new},
     )  # fmt: skip
+
+
+def _refuse_pending(view: BookView, request: Merge) -> None:
+    """Refuse as long as a list is to take back what was rated with the old number: it has to know it."""
+    own = view.table("events").join(_games_of(view, request.old), on="event_id", how="semi")
+    pending = own.filter(pl.col("withdrawn") & pl.col("rated_for").is_not_null()).drop_nulls("withdrawn_for")
+    pending = pending.filter(~pl.col("withdrawn_for").is_in(list(view.list_dates)))
+    if pending.height:
+        event, day = pending.select("event_id", "withdrawn_for").row(0)
+        raise RefusedError.of(WORDS, "merge_too_early", str(request.old), old=request.old, event=event, day=day)
 
 
 def _columns_of_players(name: str) -> list[str]:
@@ -194,7 +221,9 @@ def _one_pool(pool: pl.DataFrame, old: int, new: int, rated: Collection[str]) ->
     own = own.with_columns(fide_id=pl.lit(new, dtype=pl.Int64))
     sums = [pl.col(name).sum() for name in ("games", "score", "opponents")]
     met = pl.when(pl.col("met").null_count() == 0).then(pl.col("met").sum()).alias("met")
-    rest = [pl.col(name).first() for name in POOL.columns if name not in {*POOL.key, "games", "score", "opponents", "met"}]
+    rest = [
+        pl.col(name).first() for name in POOL.columns if name not in {*POOL.key, "games", "score", "opponents", "met"}
+    ]
     together = own.group_by(POOL.key, maintain_order=True).agg(*rest, *sums, met)
     fitted = together.select(pl.col(name).cast(dtype) for name, dtype in pool.schema.items())
     return pl.concat([others, fitted]).sort(POOL.key)

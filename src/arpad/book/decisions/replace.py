@@ -22,7 +22,7 @@ from arpad.model.problems import NOTE, Advised, Problem, RefusedError
 
 if TYPE_CHECKING:
     from arpad.book.change import Change
-    from arpad.book.decisions.events import Row
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
     from arpad.model.report import Report
 
@@ -60,10 +60,13 @@ def replaced(view: BookView, request: Replace, done: Imported | None = None) -> 
 
 
 def _taken(view: BookView, event: Row, report: Report, done: Imported) -> tuple[Row, pl.DataFrame, pl.DataFrame]:
-    """Take a report as if the event were not there: its row, its games, and the players whom the book lacks."""
-    is_other = pl.col("event_id") != event["event_id"]
-    without = {name: view.table(name).filter(is_other) for name in ("events", "games")}
-    change = reports_taken(Instead(view, without), [report], done)
+    """Take a report as if the event were not there: its row, its games, and the players whom the book lacks.
+
+    Nor are withdrawn events: what was replaced once may turn out to have been right.
+    """
+    others = view.table("events").filter((pl.col("event_id") != event["event_id"]) & ~pl.col("withdrawn"))
+    games = view.table("games").join(others, on="event_id", how="semi")
+    change = reports_taken(Instead(view, {"events": others, "games": games}), [report], done)
     if change is None:
         faults = [Advised(fault) for fault in done.problems]
         raise RefusedError(
@@ -72,8 +75,8 @@ def _taken(view: BookView, event: Row, report: Report, done: Imported) -> tuple[
     added = {name: change.tables[name].added for name in ("events", "games", "players")}
     row = added["events"].row(0, named=True)
     own = _stand_ins(view, games_of(view, event["event_id"]), added["players"])
-    games = added["games"].with_columns(pl.col("white", "black").replace(own))
-    return row, games, added["players"].filter(~pl.col("fide_id").is_in(list(own)))
+    played = added["games"].with_columns(pl.col("white", "black").replace(own))
+    return row, played, added["players"].filter(~pl.col("fide_id").is_in(list(own)))
 
 
 def _stand_ins(view: BookView, games: pl.DataFrame, added: pl.DataFrame) -> dict[int, int]:
@@ -88,9 +91,7 @@ def _stand_ins(view: BookView, games: pl.DataFrame, added: pl.DataFrame) -> dict
     return dict(both.select("new", "old").iter_rows())
 
 
-def _without_strangers(
-    view: BookView, players: pl.DataFrame, games: pl.DataFrame, after: pl.DataFrame
-) -> pl.DataFrame:
+def _without_strangers(view: BookView, players: pl.DataFrame, games: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
     """Leave out the stand-ins of a report that is replaced before it is rated, where nothing else speaks of them."""
     ids = pl.concat([games["white"], games["black"]])
     strangers = ids.filter(ids < 0).unique()
@@ -105,7 +106,8 @@ def _mentions(view: BookView) -> list[tuple[pl.DataFrame, tuple[str, ...]]]:
     tables = [
         (view.table(name), columns)
         for name, table in TABLES.items()
-        if name != "games" and (columns := tuple(key for key, column in table.columns.items() if column.of == "players"))
+        if name != "games"
+        and (columns := tuple(key for key, column in table.columns.items() if column.of == "players"))
     ]
     lists = [view.table(list_name(day)) for day in view.list_dates]
     pools = [view.table(pool_name(day)) for day in view.pool_dates]

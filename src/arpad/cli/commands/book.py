@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands import book_keeping as keeping
 from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
-from arpad.cli.commands.book_decisions import DECISIONS, add_decisions, decided
+from arpad.cli.commands.book_decisions import add_decisions, decided
 from arpad.cli.options import day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
@@ -120,10 +120,7 @@ def answer(given: argparse.Namespace) -> Answer:
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
-        if given.action in DECISIONS:
-            return decided(given, folder)
-        act = keeping.answer if given.action in keeping.ACTIONS else _ACTIONS[given.action]
-        return act(given, folder)
+        return _DEEDS.get(given.action, decided)(given, folder)
     except OSError as fault:
         place = fault.filename or given.folder
         raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
@@ -291,7 +288,9 @@ def refused_report(file: str, reasons: list[dict[str, Any]]) -> RefusedError:
     return refusal(file, [_refused(file, reasons)])
 
 
-def judged_report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[dict[str, Any]]:
+def judged_report(
+    place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool
+) -> Report | list[dict[str, Any]]:
     """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
     try:
         read = read_file(str(place), None, EventFacts())
@@ -331,11 +330,13 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
         return created(book, given.form)
 
 
-_ACTIONS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
+_DEEDS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
     "init": _created,
     "check": _checked,
     "import": _imported,
     "renumber": _renumbered,
     "adopt": _adopted,
     "world": _world,
+    **dict.fromkeys(keeping.ACTIONS, keeping.answer),
 }
+"""What is done by name; everything else puts a book right."""

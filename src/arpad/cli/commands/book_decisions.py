@@ -67,7 +67,9 @@ def _add_common(action: argparse.ArgumentParser, *, decides: bool) -> None:
 
 
 def _event(action: argparse.ArgumentParser) -> None:
-    action.add_argument("event", metavar="EVENT", type=whole, help="the number of the event; `arpad book events` shows it")
+    action.add_argument(
+        "event", metavar="EVENT", type=whole, help="the number of the event; `arpad book events` shows it"
+    )
 
 
 def _annul(action: argparse.ArgumentParser) -> None:
@@ -114,6 +116,7 @@ def _of_event(what: argparse.ArgumentParser) -> None:
     what.add_argument("--start", type=day, metavar="DATE", help="the first day")
     what.add_argument("--end", type=day, metavar="DATE", help="the last day")
     what.add_argument("--kind", choices=KINDS, help="the kind of chess")
+    what.add_argument("--received", type=day, metavar="DATE", help="the day on which its report came")
     what.add_argument(
         "--player",
         nargs=2,
@@ -161,7 +164,9 @@ def _merge(action: argparse.ArgumentParser) -> None:
 
 
 def _log(action: argparse.ArgumentParser) -> None:
-    action.add_argument("entry", metavar="ENTRY", type=whole, nargs="?", help="one entry, with the rows before and after")
+    action.add_argument(
+        "entry", metavar="ENTRY", type=whole, nargs="?", help="one entry, with the rows before and after"
+    )
     action.add_argument("--all", action="store_true", help="show every entry")
 
 
@@ -185,7 +190,6 @@ _OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "log": _log,
     "events": _events,
 }
-DECISIONS = frozenset(_OPTIONS)
 
 
 def _score(text: str) -> tuple[int, int] | None:
@@ -251,8 +255,9 @@ def _corrected(given: argparse.Namespace, book: Book, why: str, _: Imported) -> 
             sides = (given.white, given.black)
             return with_result(book, CorrectResult(given.event, given.round, *sides, given.score, why))
         case "event":
-            players = {wrong: right for wrong, right in given.player}
-            return with_event(book, CorrectEvent(given.event, why, given.start, given.end, given.kind, players))
+            days = {"start": given.start, "end": given.end, "received": given.received}
+            players = dict(given.player)
+            return with_event(book, CorrectEvent(given.event, why, kind=given.kind, players=players, **days))
         case "base":
             return with_line(book, CorrectLine(given.player, why, given.kind, given.rating))
     return _corrected_player(given, book, why)

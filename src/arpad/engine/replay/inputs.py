@@ -83,7 +83,7 @@ def kinds_of(asked: Rulebook | None) -> tuple[str, ...]:
 
 
 def _tables_of(book: BookView) -> dict[str, pl.DataFrame]:
-    """Give the tables from which lists are made; the adjustments only where the book has them, for then only those hold.
+    """Give the tables that lists are made from; the adjustments only where the book has them, for then only those hold.
 
     What the log says decides nothing.
     """
