@@ -23,6 +23,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FORMAT = 1
+KEYS = {
+    "format": f"the version of this description: {FORMAT}",
+    "files": "by name, the SHA-256 of every file of the book as arpad wrote it; hidden files and `replays` are not there",
+    "closings": (
+        "of every list that was closed here, the oldest first: what `made.json` says of it, in `from` the files it was "
+        "made from and in `files` those it wrote, both with hashes, and in `before` the hash of the closing before it"
+    ),
+    "edited": (
+        "tables that arpad wrote anew although something else had changed them, with the hash that had been recorded; "
+        "`arpad book accept` takes them away"
+    ),
+    "sha256": "the hash of everything else: of the JSON with sorted keys and without spaces",
+}
+"""What stands in the record."""
 _AT_ONCE = 2
 """So many files are hashed at the same time."""
 _BEGINNING = "0" * 64
