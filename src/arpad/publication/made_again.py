@@ -93,7 +93,8 @@ def _changed_since(book: Book, list_date: date) -> list[str]:
     """Name the tables, but for the log, that are no longer those from which a list was made, or that it left behind."""
     record = book.record()
     closing = None if record is None else record.of_list(list_date)
-    if record is None or closing is None:
+    # Of a closing from before there was a record it is not known from what it was made.
+    if record is None or closing is None or not closing["from"]:
         return []
     then, now = _by_table(_left(closing)), _by_table(record.files)
     return [name for name in TABLES if name != "log" and then.get(name) != now.get(name)]
