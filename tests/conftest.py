@@ -1,4 +1,4 @@
-"""What all tests share: the profile of the property tests, an empty configuration folder, and what was not tried."""
+"""What all tests share: the profile of the property tests, their day and settings, and what was not tried."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ settings.register_profile("deep", max_examples=5000, deadline=None, suppress_hea
 # What a person keeps as defaults must not change what a test finds.
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="arpad-config-")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
+
+# A list is closed only after its last events; on this day those of all tests have ended.
+os.environ.setdefault("ARPAD_TODAY", "2027-02-01")
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from library_reference import library_page
 
 from arpad.book import problems as book_codes
+from arpad.book import record as book_record
 from arpad.book import schema as book_schema
 from arpad.cli.commands.period_answer import period_answer
 from arpad.cli.overview import COMMANDS
@@ -56,9 +57,10 @@ def command_line() -> str:
         "2 the command could not be carried out; 3 `arpad period verify` and `explain`: lines differ, and published\n"
     )
     text += (
-        "[corrections](corrections.md) of arpad explain every one. `arpad list find` ends with 1 if nobody is found,\n"
+        "[corrections](corrections.md) of arpad explain every one; 4 a file of a book, or a backup, is not as it was\n"
     )
-    text += "`arpad check --strict` also if there are warnings or questions that decide.\n"
+    text += "written. `arpad list find` ends with 1 if nobody is found, `arpad check --strict` also if there are\n"
+    text += "warnings or questions that decide.\n"
     for name, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=f"arpad {name}")
         import_module(f"arpad.cli.commands.{name}").arguments(parser)
@@ -250,6 +252,9 @@ def book_page() -> str:
         text += head("column", "in a frame", "means", "may be")
         for key, column in table.columns.items():
             text += row(f"`{key}`", column.kind, f"{column.words}.", allowed(column))
+    text += f"\n## {book_schema.RECORD}\n\nWritten by arpad with every change; see [what a book survives]"
+    text += "(../explanation/durability.md).\n\n" + head("key", "means")
+    text += "".join(row(f"`{name}`", f"{words}.") for name, words in book_record.KEYS.items())
     text += "\n## Problems\n\nAn *error* refuses a book; a *warning* is a doubt; a *note* is worth knowing.\n\n"
     text += head("code", "means", "severity", "what to do")
     words = book_codes.BookProblem.WORDS.sections()

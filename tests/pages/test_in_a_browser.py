@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 from chromium import Chromium, chromium_program
 from made_pages import big_open, rated_rows, round_robin, team_event
-from running import arpad
+from running import answer, arpad
 
 from arpad.pages.event import MOST_ROUNDS, event_pages
 
@@ -48,15 +48,31 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
             (folder / place).write_text(text, encoding="utf-8")
     book = folder / "book"
     for words in (("book", "world", str(book), "--players", "300", "--months", "2", "--seed", "5"),
-                  ("period", "close", str(book), "2026-11")):  # fmt: skip
+                  ("period", "close", str(book), "2026-11"),
+                  ("period", "preview", str(book), "-o", str(folder / "preview.html"))):  # fmt: skip
         code, _, err = arpad(*words)
         assert code == 0, err
+    write_letters(folder, book)
     published = book / "published" / "2026-11"
     places = {place.stem: place for place in [*folder.glob("*.html"), *published.glob("*.html")]}
     return {name: place.as_uri() for name, place in places.items()}
 
 
-NAMES = ("open", "robin", "teams", "large", "large-working", "summary", "integrity")
+def write_letters(folder: Path, book: Path) -> None:
+    """Write letters to a player with a game, and to a player without a rating, of a book whose month is closed."""
+    shown = answer("period", "preview", str(book), "2026-12")["preview"]
+    moved = [(kind, player) for kind, players in shown["gains"].items() for player in players]
+    entered = [(kind, player) for kind, newcomers in shown["newcomers"].items() for player in newcomers["first"]]
+    for name, (kind, player) in (("letter", moved[0]), ("first-letter", entered[0])):
+        page, number = str(folder / f"{name}.html"), str(player["fide_id"])
+        code, _, err = arpad("period", "explain", str(book), "2026-12", number, "--kind", kind, "-o", page)
+        assert code == 0, err
+
+
+NAMES = (
+    *("open", "robin", "teams", "large", "large-working", "summary", "integrity"),
+    *("preview", "letter", "first-letter"),
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -94,6 +110,18 @@ def test_on_a_phone_the_change_is_seen_and_the_name_stays(browser: Chromium, pag
     frame = browser.ask("document.querySelector('table.cross').parentNode.getBoundingClientRect().left")
     assert browser.ask("document.querySelector('table.cross').parentNode.scrollLeft") > 100
     assert browser.ask(left) == frame
+
+
+def test_on_a_phone_a_letter_shows_k_times_the_change(browser: Chromium, pages: dict[str, str]) -> None:
+    """Of the events and of each game, without scrolling sideways."""
+    browser.open(pages["letter"], width=PHONE)
+    seen = browser.ask(
+        "[...document.querySelectorAll('thead th')].filter(head => head.textContent === 'K*chg')"
+        ".map(head => head.getBoundingClientRect().right)"
+    )
+
+    assert len(seen) >= 2
+    assert max(seen) <= PHONE
 
 
 def column(browser: Chromium, number: int) -> list[str]:

@@ -7,7 +7,7 @@ import gc
 import io
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import UsageError, coefficient
@@ -18,11 +18,9 @@ from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.parts import points
 from arpad.documents.rated_events import columns, rated_events_data
-from arpad.documents.schema import InputError
 from arpad.events.intake import mended
 from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
-from arpad.regulations.workings.explanation import explain
 
 if TYPE_CHECKING:
     import argparse
@@ -59,7 +57,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="where to write; .html, .csv and .txt choose the format, .trf writes the report with accepted numbers",
+        help="where to write; .html, .csv and .txt choose the format, .trf writes the report with accepted numbers; "
+        "with --explain a letter",
     )
 
 
@@ -85,7 +84,9 @@ def _answered(given: argparse.Namespace) -> Answer:
     if given.json:
         data = rated_events_data(rated, rows, others, reading.findings, reading.accepted)
     if given.explain:
-        return _of_player(rated, rows, given.explain, data)
+        from arpad.cli.rate_player import player_answer  # noqa: PLC0415 - only one player needs it
+
+        return player_answer(rated, rows, given.explain, data, given.output)
     code = 1 if reading.refused else 0
     accepted = _accepted(reading, several=len(given.files) > 1)
     contents = _contents(form, given.output, rated, rows, others, reading)
@@ -241,16 +242,3 @@ def _html(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[S
     from arpad.pages.event import event_page  # noqa: PLC0415 - only a page needs it
 
     return event_page(rated, rows, others, reading.findings)
-
-
-def _of_player(rated: RatedEvents, rows: list[StatementRow], wanted: str, data: dict[str, Any]) -> Answer:
-    """Explain one player: every game and the working of the period."""
-    place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
-    if place is None:
-        raise InputError.of(WORDS, "unknown_player", "--explain", number=wanted)
-    entry, row = rated.entries[place], rows[place]
-    from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
-
-    # Of a newcomer that may be none there is nothing to explain.
-    lines = None if row.doubt is not None and row.ro is None else explain(entry.period).lines
-    return Answer(data | {"players": [data["players"][place]]}, player_text(rated, entry, row), lines)
