@@ -287,6 +287,27 @@ def test_a_withdrawn_event_is_no_neighbour(book: Store) -> None:
     assert book.table("events").height == 2
 
 
+def test_the_report_of_an_annulled_event_again(book: Store) -> None:
+    """It is not simply there: how it counts again is told; whoever says so takes it as a new event."""
+    book.apply(changed(book, {"events": book.table("events").with_columns(withdrawn=pl.lit(value=True))}))
+    done = taken(book, report("again.trf"))
+
+    assert codes(done) == ["report_annulled"]
+    assert "`arpad book annul club 1 --back --why" in done.problems[0].fix
+    assert book.table("events").height == 1
+    taken(book, report("again.trf"), ruling=DISTINCT, why="it counts after all")
+    assert book.table("events").select("event_id", "withdrawn").rows() == [(1, True), (2, False)]
+    assert codes(taken(book, report("again.trf"))) == ["report_twice"]
+
+
+def test_both_beside_a_report_that_the_book_has(book: Store) -> None:
+    """The old file is in the folder, too; it is passed over, and the new one taken beside its event."""
+    done = taken(book, report("old.trf"), report("again.trf", CORRECTED), ruling=DISTINCT, why="two evenings")
+
+    assert "report_twice" in codes(done)
+    assert entries(book)[-1].facts["distinct"] == [[1, 2]]
+
+
 @pytest.mark.parametrize("ruling", [REFUSE, REPLACE])
 def test_two_files_of_one_import_that_are_nearly_the_same(tmp_path: Path, ruling: str) -> None:
     """Which of them is right cannot be told, so neither is taken, whatever their order; a third one is."""
