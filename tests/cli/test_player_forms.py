@@ -202,3 +202,6 @@ def test_a_k_that_the_edition_does_not_have_is_remarked() -> None:
     assert "has no K of 15; it has 10, 20, 40" in remarked[0]["message"]
     assert [(warning["code"], warning["where"]) for warning in of_event] == [("k_unknown_here", "events[0].k")]
     assert answer("player", "-", given=PERIOD)["warnings"] == []
+    words = ("estimate", "--rating", "2000", "--opponents", "1900,2100", "--score", "1", "--on", "2025-11-01")
+    assert [answer(*words, "--k", k)["warnings"] == [] for k in ("20", "17")] == [True, False]
+    assert "has no K of 17" in arpad(*words, "--k", "17")[1]
