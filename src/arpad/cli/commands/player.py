@@ -87,7 +87,8 @@ def answer(given: argparse.Namespace) -> Answer:
     document: Any = parsed(text, _name(given.file)) if is_json(text) else period_document(text, _name(given.file))
     if isinstance(document, dict):
         document = _with_options(document, given)
-        document = document if is_json(text) or "list" in document else _with_list(document)
+        is_whole = is_json(text) or "list" in document or document["kind"] not in KINDS
+        document = document if is_whole else _with_list(document)
     period = read_period(document)
     period = replace(period, edition=_edition(period.edition, _folder(given.file)))
     refuse_days_without_edition(period)
