@@ -55,7 +55,10 @@ def command_line() -> str:
     text += (
         "2 the command could not be carried out; 3 `arpad period verify` and `explain`: lines differ, and published\n"
     )
-    text += "[corrections](corrections.md) of arpad explain every one.\n"
+    text += (
+        "[corrections](corrections.md) of arpad explain every one; 4 a file of a book, or a backup, is not as it was\n"
+    )
+    text += "written.\n"
     for name, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=f"arpad {name}")
         import_module(f"arpad.cli.commands.{name}").arguments(parser)

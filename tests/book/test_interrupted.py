@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ from arpad.book.change import changed
 from arpad.book.durable.journal import JOURNAL, aside, recover
 from arpad.book.durable.lock import LOCK
 from arpad.book.folder import Book, opened
+from arpad.book.record_checks import record_problems
 from arpad.book.schema import LIST, POOL
 from arpad.lab.world.world import world
 from arpad.model.clock import VARIABLE
@@ -65,6 +67,8 @@ class Command:
 
     words: tuple[str, ...]
     lists: tuple[str, ...]
+    is_about_a_closing: bool = False
+    """True where the book begins with a month closed, and an event of it annulled since."""
 
     def of(self, folder: Path) -> list[str]:
         """Give the words of the command line for a book."""
@@ -79,6 +83,12 @@ COMMANDS = {
         ("replay", "{book}", "--from", "2026-11", "--to", "2027-02"), ("lists", "replays/in-force/lists")
     ),
     "import": Command(("book", "import", "{book}", *IMPORTED), ("lists",)),
+    "undo": Command(("book", "undo", "{book}", "--why", "too early", "--yes"), ("lists",), is_about_a_closing=True),
+    "republish": Command(
+        ("period", "republish", "{book}", "2026-11", "--why", "annulled", "--yes"),
+        ("lists", "originals"),
+        is_about_a_closing=True,
+    ),
     "merge": Command(("book", "merge", "{book}", "{old}", "{new}", "--why", "one person", "--yes"), ("lists",)),
 }
 
@@ -89,6 +99,16 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sound") / "book"
     book = Book.create(folder, About())
     book.apply(changed(book, drawn().tables, drawn().lists))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def closed(sound: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with a month closed, and an event of it annulled since."""
+    folder = Path(shutil.copytree(sound, tmp_path_factory.mktemp("closed") / "book"))
+    assert run("period", "close", str(folder), "2026-11")[0] == 0
+    event = Book.open(folder).table("events").filter(rated_for=date(2026, 11, 1))["event_id"][0]
+    assert run("book", "annul", str(folder), str(event), "--why", "never played", "--yes")[0] == 0
     return folder
 
 
@@ -120,18 +140,21 @@ def moments(command: str, duration: float) -> Iterator[float]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_at_random_moments(
+    command: str, sound: Path, closed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After every kill the book opens, each list is whole or absent, and the next run ends as if nothing was."""
     monkeypatch.setenv(VARIABLE, ENVIRONMENT[VARIABLE])
     asked = COMMANDS[command]
-    whole = Path(shutil.copytree(sound, tmp_path / "whole" / "book"))
+    begun = closed if asked.is_about_a_closing else sound
+    whole = Path(shutil.copytree(begun, tmp_path / "whole" / "book"))
     start = time.monotonic()
     assert started(*asked.of(whole)).wait() == 0
     duration = time.monotonic() - start
     wanted = content(whole)
     stopped = 0
     for number, moment in enumerate(moments(command, duration)):
-        folder = Path(shutil.copytree(sound, tmp_path / str(number) / "book"))
+        folder = Path(shutil.copytree(begun, tmp_path / str(number) / "book"))
         with started(*asked.of(folder)) as running:
             try:
                 running.wait(moment)
@@ -150,6 +173,7 @@ def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path, mon
             code, _, err = run(*asked.of(folder))
             assert code == 0, err
         assert content(folder) == wanted
+        assert record_problems(folder) == []
         shutil.rmtree(folder.parent)
 
     assert stopped > 0

@@ -86,6 +86,8 @@ COMMANDS = {
     "book.log.output": ("book", "log", BOOK),
     "book.events.output": ("book", "events", BOOK),
     "book.world.output": ("book", "world", str(NEW / "world"), "--players", "300"),
+    "book.backup.output": ("book", "backup", BOOK, str(NEW / "book.zip")),
+    "book.restore.output": ("book", "restore", str(NEW / "restored"), str(NEW / "book.zip")),
     "replay.output": ("replay", BOOK, "--from", "2026-11", "--to", "2026-11", "--out", str(NEW / "replay")),
     "check.output": ("check", REPORT, "--fact", 'time_controls={ 1 = "60 min" }', "--registered", "2025-04-20"),
     "trf.show.output": ("trf", "show", REPORT),

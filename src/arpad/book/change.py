@@ -78,6 +78,10 @@ class Change:
     """The law that the book takes on, where that changes."""
     unpublished: tuple[date, ...] = ()
     """The days of the lists of which nothing is published any longer."""
+    reissued: Mapping[date, int] = field(default_factory=dict)
+    """The lists of which another issue is published: under this number what was published until now is kept."""
+    accepts: bool = False
+    """True where all files are recorded as they are, whatever was recorded of them before."""
     entry: LogEntry | None = None
     """What the log of the book says about it; its number and its time are given when it is written."""
 

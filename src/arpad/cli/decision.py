@@ -91,7 +91,7 @@ def _text(change: Change, impact: Impact, problems: Sequence[FileProblem], *, ev
         lines.append(table(head, [_cells(row) for row in rows.filter(list=day).iter_rows(named=True)]))
     if impact.rows.height > rows.height:
         lines.append(f"… and {impact.rows.height - rows.height} more; --all shows them.")
-    if not rows.height:
+    if not rows.height and impact.is_compared:
         days = sorted({day.isoformat() for day in impact.next_lists.values()})
         nobody = f"On the list of {', '.join(days)} nobody's rating, K or number of games changes."
         lines += ["", nobody if days else "No list can be made from this book yet, so nobody's rating changes."]

@@ -1,7 +1,7 @@
 """`arpad`: finds the command, runs it, prints the answer as text or JSON, and never shows a traceback.
 
 Exit codes, everywhere: 0 done; 1 the content was read and has errors or is refused; 2 the command could not be
-carried out.
+carried out; 4 a file of a book, or a backup, is not as it was written.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
 import arpad
+from arpad.cli.damage import DAMAGED
 from arpad.cli.options import UsageError
 from arpad.cli.wording import WORDS
-from arpad.model.problems import ArpadError, Problem, RefusedError
+from arpad.model.problems import ArpadError, DamagedError, Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,7 @@ def _answered(words: list[str], *, as_json: bool) -> int:
     try:
         return _run(words)
     except RefusedError as fault:
-        return _say(fault.problems, as_json, REFUSED)
+        return _say(fault.problems, as_json, DAMAGED if isinstance(fault, DamagedError) else REFUSED)
     except ArpadError as fault:
         return _say(fault.problems, as_json, NOT_CARRIED_OUT)
     except KeyboardInterrupt:

@@ -8,6 +8,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arpad.cli.wording import WORDS
 from arpad.model.clock import today
 from arpad.model.numbers import Hundredths, hundredths
 from arpad.model.period import KINDS, Born
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 MOST = 4000
 MOST_K = 100
 SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
+_PAGES = (".html", ".htm")
 _DAY = r"(19|20|21)\d\d-\d\d-\d\d"
 _MONTH = r"(19|20|21)\d\d-\d\d"
 
@@ -119,3 +121,15 @@ def law(given: argparse.Namespace) -> Edition:
 def edition_name(text: str) -> str:
     """Give the name of an edition; a file by its whole path, under which it is found fastest."""
     return os.path.abspath(text) if is_path(text) else text  # noqa: PTH100 - pathlib takes longer to import
+
+
+def page_name(text: str) -> str:
+    """Read the name of a page that is to be written; another ending is refused."""
+    if not is_page(text):
+        raise argparse.ArgumentTypeError(WORDS.say("problem", "no_page", {"name": text}).removesuffix("."))
+    return text
+
+
+def is_page(name: str) -> bool:
+    """Tell whether a file is called like a page."""
+    return name.lower().endswith(_PAGES)

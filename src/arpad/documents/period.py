@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.documents.parts import READ_SCORES, game_data, points, problem_data
 from arpad.documents.wording import WORDS
-from arpad.model.event_names import EventNames
 from arpad.model.numbers import Rating
-from arpad.model.period import RATINGS_AT_START, Born, Event, Game, Player, RatingPeriod
+from arpad.model.period import RATINGS_AT_START, Born, Event, EventNames, Game, Player, RatingPeriod
 from arpad.model.problems import EditionError, Problem, RefusedError
 from arpad.regulations.package_data import words
 from arpad.regulations.workings.explained_lines import REASONS, reason_facts

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arpad.cli.commands import book_keeping as keeping
 from arpad.cli.commands.book_answers import adopted, checked, created, renumbered
 from arpad.cli.commands.book_decisions import add_decisions, decided
 from arpad.cli.commands.book_import import IMPORTS
@@ -36,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("adopt", "verify every list that was closed in a book by an edition, and record it as the book's law"),
         ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),
+        *keeping.ACTIONS.items(),
     ):
         action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         action.add_argument("folder", metavar="BOOK", help="the folder of the book")
@@ -58,8 +60,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 required=name == "adopt",
                 help="the edition by which all lists are made: an id, or a TOML file, which is copied into the book",
             )
+        if name in keeping.ACTIONS:
+            keeping.arguments(name, action)
         if name == "check":
             action.add_argument("--all", action="store_true", help="show every problem")
+            action.add_argument(
+                "--deep", action="store_true", help="also hash every file, and tell which are not as arpad wrote them"
+            )
         if name in IMPORTS:
             IMPORTS[name].arguments(action)
         if name == "renumber":
@@ -125,7 +132,8 @@ def _checked(given: argparse.Namespace, folder: Path) -> Answer:
         book, problems = opened(folder)
         if book is not None:
             problems += book.problems()
-        return checked(folder, book, problems, every=given.all)
+        damage, code = keeping.deep_problems(folder) if given.deep else ([], 0)
+        return checked(folder, book, [*problems, *damage], every=given.all, code=code)
 
 
 def _renumbered(given: argparse.Namespace, folder: Path) -> Answer:
@@ -183,5 +191,6 @@ _DEEDS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
     "renumber": _renumbered,
     "adopt": _adopted,
     "world": _world,
+    **dict.fromkeys(keeping.ACTIONS, keeping.answer),
 }
 """What is done by name; everything else puts a book right."""

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.cli.answer import Answer
-    from arpad.model.event_names import EventNames
-    from arpad.model.period import RatingPeriod
+    from arpad.model.period import EventNames, RatingPeriod
 
 UNRATED = "unrated"
 _SHOWN = 5

@@ -7,19 +7,16 @@ import gc
 import io
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.cli.report_input import read_reports, report_arguments
 from arpad.cli.whole_file import whole_file
-from arpad.cli.wording import WORDS
 from arpad.documents.parts import points
 from arpad.documents.rated_events import columns, rated_events_data
-from arpad.documents.schema import InputError
 from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
-from arpad.regulations.workings.explanation import explain
 
 if TYPE_CHECKING:
     import argparse
@@ -44,7 +41,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--as", dest="others", action="append", default=[], metavar="EDITION", help="the same under another edition"
     )
     parser.add_argument("--format", choices=FORMATS, default="table", help="how to print it")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to write; .html and .csv choose the format")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="where to write; .html and .csv choose the format; with --explain a letter",
+    )
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -67,15 +69,35 @@ def _answered(given: argparse.Namespace) -> Answer:
     others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
     data = rated_events_data(rated, rows, others, reading.findings) if given.json else {"players": [None] * len(rows)}
     if given.explain:
-        return _of_player(rated, rows, given.explain, data)
-    text = {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading)
+        from arpad.cli.rate_player import player_answer  # noqa: PLC0415 - only one player needs it
+
+        return player_answer(rated, rows, given.explain, data, given.output)
+    texts = _texts(form, given.output, rated, rows, others, reading)
     code = 1 if reading.refused else 0
     if not given.output:
-        return Answer(data, text, code=code)
-    with whole_file(given.output) as out:
-        out.write(text.encode())
-    sentence = "\n".join([f"{given.output} written: {_counted(rated, rows)}", *reading.findings])
+        return Answer(data, texts[""], code=code)
+    for name, text in texts.items():
+        with whole_file(name) as out:
+            out.write(text.encode())
+    beside = [f"{name} written: every player's working" for name in texts if name != given.output]
+    sentence = "\n".join([f"{given.output} written: {_counted(rated, rows)}", *beside, *reading.findings])
     return Answer(data | {"output": given.output}, sentence, code=code)
+
+
+def _texts(  # noqa: PLR0913, PLR0917 - what every form is made of
+    form: str,
+    output: str | None,
+    rated: RatedEvents,
+    rows: list[StatementRow],
+    others: dict[str, list[StatementRow]],
+    reading: Reading,
+) -> dict[str, str]:
+    """Give what is written, by the names of the files; a page in a file may have another beside it."""
+    if form == "html" and output and (Path(output).is_file() or not Path(output).exists()):
+        from arpad.pages.event import event_pages  # noqa: PLC0415 - only a page needs it
+
+        return event_pages(rated, rows, others, reading.findings, output)
+    return {output or "": {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading)}
 
 
 def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[StatementRow]]:
@@ -155,15 +177,3 @@ def _html(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[S
     from arpad.pages.event import event_page  # noqa: PLC0415 - only a page needs it
 
     return event_page(rated, rows, others, reading.findings)
-
-
-def _of_player(rated: RatedEvents, rows: list[StatementRow], wanted: str, data: dict[str, Any]) -> Answer:
-    """Explain one player: every game and the working of the period."""
-    place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
-    if place is None:
-        raise InputError.of(WORDS, "unknown_player", "--explain", number=wanted)
-    entry, row = rated.entries[place], rows[place]
-    from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
-
-    lines = explain(entry.period).lines
-    return Answer(data | {"players": [data["players"][place]]}, player_text(rated, entry, row), lines)
