@@ -392,6 +392,20 @@ def test_a_check_finds_what_is_in_the_book_twice(tmp_path: Path) -> None:
     assert (entries(again)[-1].deed, entries(again)[-1].why) == ("distinct", "a second evening")
 
 
+def test_what_counts_twice_is_open_until_both_are_rated(tmp_path: Path) -> None:
+    """A list that would rate one of the two is not closed without a word; about two that are rated nobody is asked."""
+    book = Book.create(tmp_path / "book", About())
+    take_reports(book, [report()], Imported())
+    in_both(book)
+    is_open = []
+    for rated in ([None, None], [date(2025, 6, 1), None], [date(2025, 6, 1), date(2025, 6, 1)]):
+        days = pl.Series("rated_for", rated, dtype=pl.Date)
+        book.apply(changed(book, {"events": book.table("events").with_columns(days)}))
+        is_open.append("counted_twice" in {fault.code for fault in Book.open(book.folder).open_problems()})
+
+    assert is_open == [True, True, False]
+
+
 def test_parts_of_a_long_event_are_no_duplicates(tmp_path: Path) -> None:
     """Whatever pairings they share, they are one event on purpose."""
     book = Book.create(tmp_path / "book", About())
