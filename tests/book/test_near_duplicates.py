@@ -287,6 +287,27 @@ def test_a_withdrawn_event_is_no_neighbour(book: Store) -> None:
     assert book.table("events").height == 2
 
 
+def test_the_report_of_an_annulled_event_again(book: Store) -> None:
+    """It is not simply there: how it counts again is told; whoever says so takes it as a new event."""
+    book.apply(changed(book, {"events": book.table("events").with_columns(withdrawn=pl.lit(value=True))}))
+    done = taken(book, report("again.trf"))
+
+    assert codes(done) == ["report_annulled"]
+    assert "`arpad book annul club 1 --back --why" in done.problems[0].fix
+    assert book.table("events").height == 1
+    taken(book, report("again.trf"), ruling=DISTINCT, why="it counts after all")
+    assert book.table("events").select("event_id", "withdrawn").rows() == [(1, True), (2, False)]
+    assert codes(taken(book, report("again.trf"))) == ["report_twice"]
+
+
+def test_both_beside_a_report_that_the_book_has(book: Store) -> None:
+    """The old file is in the folder, too; it is passed over, and the new one taken beside its event."""
+    done = taken(book, report("old.trf"), report("again.trf", CORRECTED), ruling=DISTINCT, why="two evenings")
+
+    assert "report_twice" in codes(done)
+    assert entries(book)[-1].facts["distinct"] == [[1, 2]]
+
+
 @pytest.mark.parametrize("ruling", [REFUSE, REPLACE])
 def test_two_files_of_one_import_that_are_nearly_the_same(tmp_path: Path, ruling: str) -> None:
     """Which of them is right cannot be told, so neither is taken, whatever their order; a third one is."""
@@ -369,6 +390,20 @@ def test_a_check_finds_what_is_in_the_book_twice(tmp_path: Path) -> None:
     again.apply(distinct(again, 2, 1, "a second evening"))
     assert "counted_twice" not in {fault.code for fault in Book.open(book.folder).problems()}
     assert (entries(again)[-1].deed, entries(again)[-1].why) == ("distinct", "a second evening")
+
+
+def test_what_counts_twice_is_open_until_both_are_rated(tmp_path: Path) -> None:
+    """A list that would rate one of the two is not closed without a word; about two that are rated nobody is asked."""
+    book = Book.create(tmp_path / "book", About())
+    take_reports(book, [report()], Imported())
+    in_both(book)
+    is_open = []
+    for rated in ([None, None], [date(2025, 6, 1), None], [date(2025, 6, 1), date(2025, 6, 1)]):
+        days = pl.Series("rated_for", rated, dtype=pl.Date)
+        book.apply(changed(book, {"events": book.table("events").with_columns(days)}))
+        is_open.append("counted_twice" in {fault.code for fault in Book.open(book.folder).open_problems()})
+
+    assert is_open == [True, True, False]
 
 
 def test_parts_of_a_long_event_are_no_duplicates(tmp_path: Path) -> None:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from running import answer, arpad
+
+from arpad.documents.period_forms import period_document
+from arpad.documents.schema import InputError
 
 TEXT = """
 # My autumn
@@ -111,6 +116,11 @@ def test_settings_of_an_event() -> None:
         ("rating: 1850\nOpen, 2025-13-07\nKestrel 2284 1\n", "events[0].start is"),
         ("start,rating,score\n2025-11-07,2284,3\n", "line 2: '2025-11-07 2284 3'"),
         ("start,rating,score\n,2284,1\n", "line 2: ' 2284 1'"),
+        ("rating: 1850\nkind: slow\nOpen, 2025-11-07\nKestrel 2284 1\n", "kind is"),
+        ("rating: 1850\nOpen, 2025-11-07\n" + 2000 * " ," + "x\n", "is neither a fact"),
+        ("start,rating,score\n" + 200_000 * "x" + "\n", "is neither a fact"),
+        ("start,rating,score\n\0,2284,1\n", "line 2"),
+        ("edition: fide-1999\nrating: 1850\nOpen, 2025-11-07\nKestrel 2284 1\n", "fide-1999"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(text: str, words: str) -> None:
@@ -126,6 +136,38 @@ def test_all_lines_are_told_at_once() -> None:
     problems = answer("player", "-", given=TEXT + "\nnonsense\nmore of it\n", code=2)["problems"]
 
     assert len(problems) == 2
+
+
+PIECES = st.sampled_from(
+    [
+        "rating: 1850",
+        "born 2008",
+        "Open, 2025-11-07",
+        "2025-11-07 to",
+        "A 1900 1",
+        "½",
+        "1/2",
+        ",",
+        ";",
+        "\n",
+        "\t",
+        "#",
+    ]
+)
+
+
+@given(st.one_of(st.text(), st.lists(PIECES, max_size=12).map(" ".join)), st.booleans())
+def test_any_text_is_read_or_refused(text: str, is_table: bool) -> None:
+    """A document, or every line that cannot be read; nothing else happens."""
+    refused: list[str] = []
+    events: list[Any] = []
+    try:
+        events = period_document(f"start,rating,score\n{text}" if is_table else text, "form")["events"]
+    except InputError as fault:
+        refused = [problem.message for problem in fault.problems]
+
+    assert bool(events) != bool(refused)
+    assert all(refused)
 
 
 PERIOD: dict[str, Any] = {
@@ -202,3 +244,6 @@ def test_a_k_that_the_edition_does_not_have_is_remarked() -> None:
     assert "has no K of 15; it has 10, 20, 40" in remarked[0]["message"]
     assert [(warning["code"], warning["where"]) for warning in of_event] == [("k_unknown_here", "events[0].k")]
     assert answer("player", "-", given=PERIOD)["warnings"] == []
+    words = ("estimate", "--rating", "2000", "--opponents", "1900,2100", "--score", "1", "--on", "2025-11-01")
+    assert [answer(*words, "--k", k)["warnings"] == [] for k in ("20", "17")] == [True, False]
+    assert "has no K of 17" in arpad(*words, "--k", "17")[1]

@@ -60,7 +60,7 @@ def test_an_article_that_today_has_not_is_found_elsewhere() -> None:
     problem = answer("article", "8.54", code=2)["problems"][0]
 
     assert "fide-2026-01 has no article '8.54'; fide-2009-07, fide-2014-07, mssz-2017-01 have one" in problem["message"]
-    assert "`arpad article mssz-2017-01 8.54`" in problem["message"]
+    assert "`arpad article fide-2014-07 8.54`" in problem["message"]
     assert "Close to it are" in answer("article", "8.3.99", code=2)["problems"][0]["message"]
 
 

@@ -31,8 +31,13 @@ DISTINCT = "distinct"
 """The fact of the log that names the events, two by two, of which somebody said that both were played."""
 
 
-def duplicate_problems(tables: Mapping[str, TableFile], book: str) -> Iterator[FileProblem]:
-    """Find the events that are nearly the same; `book` is the folder as it is typed."""
+def duplicate_problems(
+    tables: Mapping[str, TableFile], book: str, *, is_waiting: bool = False
+) -> Iterator[FileProblem]:
+    """Find the events that are nearly the same; `book` is the folder as it is typed.
+
+    With `is_waiting`, only where one of the two is still to be rated.
+    """
     if not all(name in tables and tables[name].has(*columns) for name, columns in _READ.items()):
         return
     events, games, players = (tables[name].frame.select(columns) for name, columns in _READ.items())
@@ -48,6 +53,8 @@ def duplicate_problems(tables: Mapping[str, TableFile], book: str) -> Iterator[F
         if (event_id, other) in known:
             continue
         unrated = [number for number in (event_id, other) if rows[number]["rated_for"] is None]
+        if is_waiting and not unrated:
+            continue
         facts = {
             "event_id": event_id,
             "name": rows[event_id]["name"] or "",

@@ -22,7 +22,10 @@ _LETTERS = {
 }  # fmt: skip
 _TWO_LETTERS = {"ae": "a", "oe": "o", "ue": "u", "aa": "a"}
 """How ä, ö, ü and å are written where they are not at hand; taken as the letter itself, in both spellings."""
-_PAIRING = ["kind", "round", "low", "high"]
+_ODD = tuple(pl.lit(number, dtype=pl.UInt64) for number in (
+    0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93,
+))  # fmt: skip
+"""Large odd numbers, by which the parts of a pairing are mixed into one."""
 
 
 def name_key(name: pl.Expr) -> pl.Expr:
@@ -66,19 +69,21 @@ def compared(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
 
 
 def pairings(games: pl.DataFrame, known: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
-    """Give the pairings of games by kind of chess, round and the two persons; a person known in two ways has two rows.
+    """Give the pairings of games: one number for kind of chess, round and the two persons, whoever had white.
 
-    `known` has the persons by `fide_id`; of `games` the columns event_id, round, white and black are read.
+    A person known in two ways has two rows. `known` has the persons by `fide_id`; of `games` the columns event_id,
+    round, white and black are read.
     """
     numbered = games.select("event_id", "round", "white", "black").with_row_index("game")
-    sides = numbered.join(events.select("event_id", "kind"), on="event_id", how="inner")
+    sides = numbered.join(events.select("event_id", pl.col("kind").hash()), on="event_id", how="inner")
     for side in ("white", "black"):
         of_side = known.select(pl.col("fide_id").alias(side), pl.col("person").alias(f"{side} person"))
         sides = sides.join(of_side, on=side, how="inner")
     first, second = pl.col("white person"), pl.col("black person")
-    return sides.select(
-        "event_id", "game", "kind", "round", low=pl.min_horizontal(first, second), high=pl.max_horizontal(first, second)
-    )
+    # Two numbers of 64 bits each become one; it overflows on purpose, and is the same for the same four.
+    persons_met = pl.min_horizontal(first, second) * _ODD[0] + pl.max_horizontal(first, second) * _ODD[1]
+    pairing = persons_met + pl.col("round").cast(pl.UInt64) * _ODD[2] + pl.col("kind") * _ODD[3]
+    return sides.select("event_id", "game", pairing=pairing)
 
 
 def near(events: pl.DataFrame, pairs: pl.DataFrame, others: pl.DataFrame) -> pl.DataFrame:
@@ -86,7 +91,7 @@ def near(events: pl.DataFrame, pairs: pl.DataFrame, others: pl.DataFrame) -> pl.
 
     `events` has those of both, as they are compared.
     """
-    shared = pairs.join(others, on=_PAIRING, how="inner", suffix=" other")
+    shared = pairs.join(others, on="pairing", how="inner", suffix=" other")
     shared = shared.filter(pl.col("event_id") != pl.col("event_id other"))
     agreeing = shared.group_by("event_id", pl.col("event_id other").alias("other")).agg(
         common=pl.min_horizontal(pl.col("game").n_unique(), pl.col("game other").n_unique())
@@ -106,5 +111,5 @@ def near_within(events: pl.DataFrame, games: pl.DataFrame, players: pl.DataFrame
     known = persons(players.filter(pl.col("fide_id").is_in(playing.implode())))
     pairs = pairings(games, known, asked)
     # Most pairings happen once; only the others can be of two events.
-    repeated = pairs.filter(pl.len().over(_PAIRING) > 1)
+    repeated = pairs.filter(pl.col("pairing").is_duplicated())
     return near(asked, repeated, repeated).filter(pl.col("event_id") < pl.col("other"))

@@ -71,6 +71,7 @@ CODES = {
     "id_twice": WARNING,
     "report_refused": ERROR,
     "report_twice": NOTE,
+    "report_annulled": WARNING,
     "near_duplicate": ERROR,
     "near_duplicate_rated": ERROR,
     "near_duplicate_files": ERROR,

@@ -38,6 +38,8 @@ _FACT = re.compile(r"([A-Za-z]+)\s*[:=]\s*(.*\S)")
 _DAY = r"\d{4}-\d{2}-\d{2}"
 _EVENT = re.compile(rf"(.*?)[\s,;:]*\b({_DAY})(?:\s*(?:to|until|-|–|\.\.|/)\s*({_DAY}))?\s*(?:[,;]\s*(.*))?")  # noqa: RUF001 - the same
 _ROUND = re.compile(r"(\d{1,3})[.)]\s+(.*)")
+_LONGEST = 1000
+"""No line of a form is longer."""
 _WRITTEN = {"½": "0.5", "1/2": "0.5", ".5": "0.5", "0,5": "0.5", "=": "0.5"}
 """Scores as people write them, besides those of documents."""
 
@@ -91,6 +93,9 @@ class _Form:
             text = line.partition("#")[0].strip()
             if not text:
                 continue
+            if len(text) > _LONGEST:
+                self._refuse(number, text)
+                continue
             fact, event, game = _FACT.fullmatch(text), _EVENT.fullmatch(text), _game(text)
             if fact is not None and not self.document["events"] and fact[1].casefold() in (*_OF_PLAYER, *_OF_PERIOD):
                 self._fact(fact)
@@ -113,8 +118,12 @@ class _Form:
             fact = _FACT.fullmatch(line.strip().lstrip("#").strip())
             if fact is not None and fact[1].casefold() in (*_OF_PLAYER, *_OF_PERIOD):
                 self._fact(fact)
-        rows = csv.reader(lines[at:], delimiter=_delimiter(lines[at]) or ",")
-        columns = [_column(cell) for cell in next(rows)]
+        short = [line.replace("\0", " ") if len(line) <= _LONGEST else "" for line in lines[at:]]
+        for number, line in enumerate(lines[at:], at + 1):
+            if len(line) > _LONGEST:
+                self._refuse(number, line)
+        rows = csv.reader(short, delimiter=_delimiter(lines[at]) or ",")
+        columns = [_column(cell) for cell in next(rows, [])]
         events: dict[tuple[str, str, str], dict[str, Any]] = {}
         for cells in rows:
             row = {name: cell.strip() for name, cell in zip(columns, cells, strict=False) if name in _COLUMNS}

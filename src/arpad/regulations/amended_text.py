@@ -131,7 +131,8 @@ def _unknown(edition_id: str, article: str) -> EditionError:
     others = [name for name in registered() if _rows(name, article)]
     text = text_of(edition_id)
     close = [] if others else close_articles(text, article)
-    example = others[-1] if others else ""
+    authority = edition(edition_id).authority
+    example = next((name for name in reversed(others) if edition(name).authority == authority), "".join(others[:1]))
     return EditionError.of(
         WORDS, "unknown_article",
         edition=edition_id, text=text, article=article, others=others, example=example, close=close,

@@ -34,6 +34,8 @@ class Neighbours:
     """By the place of a report: what it is the same as, and what it is nearly the same as."""
 
     same_event: dict[int, int] = field(default_factory=dict)
+    same_annulled: dict[int, int] = field(default_factory=dict)
+    """Of those that are the same as no event that counts: the one that was withdrawn."""
     same_report: dict[int, int] = field(default_factory=dict)
     """The first of those that are the same, for each of the others."""
     near_events: dict[int, list[Neighbour]] = field(default_factory=dict)
@@ -43,8 +45,9 @@ class Neighbours:
 
 def neighbours(book: BookView, reports: Sequence[ReportRows]) -> Neighbours:
     """Hold reports against the events of a book and against each other; what was withdrawn is near to nothing."""
-    same_event, same_report = _same_events(book, reports), _same_reports(reports)
-    between = Neighbours(same_event, same_report)
+    same_event, same_annulled = _same_events(book, reports)
+    same_report = _same_reports(reports)
+    between = Neighbours(same_event, same_annulled, same_report)
     if not reports:
         return between
     for place, number, *counts in _near(book, reports).iter_rows():
@@ -55,8 +58,8 @@ def neighbours(book: BookView, reports: Sequence[ReportRows]) -> Neighbours:
     return between
 
 
-def _same_events(book: BookView, reports: Sequence[ReportRows]) -> dict[int, int]:
-    """Find the event of the book that is the same as a report, for those that have one."""
+def _same_events(book: BookView, reports: Sequence[ReportRows]) -> tuple[dict[int, int], dict[int, int]]:
+    """Find the event of the book that is the same as a report, for those that have one; or only a withdrawn one."""
     called = [{"place": place, **{name: row.event[name] for name in CALLED}} for place, row in enumerate(reports)]
     schema = {"place": pl.Int64(), **{name: EVENTS.columns[name].kind for name in CALLED}}
     alike = pl.DataFrame(called, schema=schema).join(book.table("events"), on=CALLED, how="inner")
@@ -64,12 +67,13 @@ def _same_events(book: BookView, reports: Sequence[ReportRows]) -> dict[int, int
     games = book.table("games").filter(asked)
     numbers = _known_by(book, pl.concat([games[side] for side in SIDES]).unique())
     played = games.partition_by("event_id", as_dict=True)
-    same: dict[int, int] = {}
+    same: dict[bool, dict[int, int]] = {True: {}, False: {}}
     for event in alike.sort("place", "event_id").iter_rows(named=True):
-        rows = played[event["event_id"],].rows(named=True) if (event["event_id"],) in played else []
-        if event["place"] not in same and is_same(reports[event["place"]], event, comparable(rows, numbers)):
-            same[event["place"]] = event["event_id"]
-    return same
+        place, number, is_annulled = event["place"], event["event_id"], bool(event["withdrawn"])
+        rows = played[number,].rows(named=True) if (number,) in played else []
+        if place not in same[is_annulled] and is_same(reports[place], event, comparable(rows, numbers)):
+            same[is_annulled][place] = number
+    return same[False], {place: number for place, number in same[True].items() if place not in same[False]}
 
 
 def _known_by(book: BookView, players: pl.Series) -> dict[int, int | str]:

@@ -65,10 +65,11 @@ def judged_rows(
             done.problems.append(problem("report_refused", says="no_game", file=row.file))
     rows = [row for row in rows if row.games]
     rated = book.table("events").filter(pl.col("rated_for").is_not_null())["event_id"]
-    judgements = rulings.judged(len(rows), neighbours(book, rows), frozenset(rated.to_list()), ruling)
+    between = neighbours(book, rows)
+    judgements = rulings.judged(len(rows), between, frozenset(rated.to_list()), ruling)
     remarks = _Remarks(book, rows, done)
     for place, judgement in enumerate(judgements):
-        done.problems += remarks.of(place, judgement)
+        done.problems += remarks.of(place, judgement, between.same_annulled.get(place))
     return rows, judgements
 
 
@@ -84,7 +85,7 @@ def _with_ruling(change: Change, judgements: Sequence[Judgement], numbers: dict[
         if judgement.verdict == rulings.BESIDE
         for other in (
             *(near.number for near in judgement.events),
-            *(numbers[near.number] for near in judgement.reports),
+            *(numbers[near.number] for near in judgement.reports if near.number in numbers),
         )
     }
     if change.entry is None:
@@ -100,11 +101,15 @@ class _Remarks:
         self._tables = {name: book.table(name) for name in ("events", "games", "players")}
         self._rows, self._done = rows, done
 
-    def of(self, place: int, judgement: Judgement) -> Iterator[FileProblem]:
-        """Tell about one report."""
+    def of(self, place: int, judgement: Judgement, annulled: int | None) -> Iterator[FileProblem]:
+        """Tell about one report; `annulled` is the event that was withdrawn and is the same."""
         verdict = judgement.verdict
+        file, name = self._rows[place].file, self._rows[place].event["name"]
         if verdict == rulings.SAME:
-            yield problem("report_twice", file=self._rows[place].file, event=self._rows[place].event["name"])
+            yield problem("report_twice", file=file, event=name)
+        if verdict == rulings.SAME_ANNULLED:
+            typed = {"book": shlex.quote(self._done.called), "path": self._typed(file)}
+            yield problem("report_annulled", **typed, file=file, event_id=annulled, name=name)
         events = [self._near_event(place, near, verdict) for near in judgement.events]
         reports = [self._near_report(place, near, verdict) for near in judgement.reports]
         match verdict:

@@ -15,6 +15,7 @@ REFUSE, REPLACE, DISTINCT = "refuse", "replace", "distinct"
 that both were played."""
 NEW, REPLACES, BESIDE = "new", "replaces", "beside"
 SAME, NEAR, NEAR_RATED, NEAR_REPORTS = "same", "near", "near_rated", "near_reports"
+SAME_ANNULLED = "same_annulled"
 NEAR_SEVERAL, CONTESTED = "near_several", "contested"
 """A report that would replace several events, and several that would replace the same."""
 TAKEN = frozenset((NEW, REPLACES, BESIDE))
@@ -51,7 +52,7 @@ def _judged(  # noqa: PLR0911 - one for each verdict
 ) -> Judgement:
     events, reports = tuple(between.near_events.get(place, ())), tuple(between.near_reports.get(place, ()))
     if not events and not reports:
-        return Judgement(NEW)
+        return Judgement(SAME_ANNULLED if place in between.same_annulled and ruling != DISTINCT else NEW)
     if ruling == DISTINCT:
         return Judgement(BESIDE, events, reports)
     if ruling == REFUSE:

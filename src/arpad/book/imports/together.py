@@ -82,7 +82,7 @@ def together(first: Change, second: Change) -> Change:
 
 
 def _both(first: LogEntry | None, second: LogEntry | None) -> LogEntry | None:
-    """Give the entry of both: facts that are lists go on, a list that only one of them concerns is no longer named."""
+    """Give the entry of both: facts that are lists go on, and of two lists that they concern none is named."""
     if first is None or second is None:
         return first or second
     facts: dict[str, Any] = {**first.facts, **second.facts}
@@ -91,11 +91,11 @@ def _both(first: LogEntry | None, second: LogEntry | None) -> LogEntry | None:
         for name in first.facts.keys() & second.facts.keys()
         if isinstance(facts[name], list)
     }
-    same_list = first.list_date == second.list_date
+    days = {entry.list_date for entry in (first, second)} - {None}
     return replace(
         second,
         facts=facts,
-        list_date=first.list_date if same_list else None,
+        list_date=days.pop() if len(days) == 1 else None,
         before={**first.before, **second.before},
         after={**first.after, **second.after},
     )

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.cli.answer import Answer
-    from arpad.model.event_names import EventNames
-    from arpad.model.period import RatingPeriod
+    from arpad.model.period import EventNames, RatingPeriod
 
 UNRATED = "unrated"
 _SHOWN = 5
@@ -87,7 +86,8 @@ def answer(given: argparse.Namespace) -> Answer:
     document: Any = parsed(text, _name(given.file)) if is_json(text) else period_document(text, _name(given.file))
     if isinstance(document, dict):
         document = _with_options(document, given)
-        document = document if is_json(text) or "list" in document else _with_list(document)
+        is_whole = is_json(text) or "list" in document or document["kind"] not in KINDS
+        document = document if is_whole else _with_list(document)
     period = read_period(document)
     period = replace(period, edition=_edition(period.edition, _folder(given.file)))
     refuse_days_without_edition(period)

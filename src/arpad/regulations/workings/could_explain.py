@@ -17,8 +17,7 @@ from arpad.regulations.workings.shown_by_k import ks_in_force
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from arpad.model.event_names import EventNames
-    from arpad.model.period import Event, RatingPeriod
+    from arpad.model.period import Event, EventNames, RatingPeriod
 
 K, EVENT, GAME, RESULT, UNEXPLAINED = ("K", "event missing", "game missing", "result differs", "unexplained")
 """The classes, in the order in which they are tried; named as in a comparison of lists."""

@@ -21,6 +21,7 @@ from arpad.regulations.workings.shown_by_k import ks_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from datetime import date
 
     from arpad.model.period import Event, RatingPeriod
     from arpad.regulations.calendar import Calendar
@@ -297,19 +298,22 @@ def _about_ratings_of_games(days: Calendar, event_result: EventResult, where: st
 
 
 def _about_given_k(result: PlayerResult) -> list[Notice]:
-    """Remark a K that was given and that no rule of its edition can give; where an officer sets it, any may be."""
+    """Remark a K that was given for the player or an event, and that the edition does not have."""
     period = result.period
     given = [("player.k", period.player.k, result.law)] if any(event.k is None for event in period.events) else []
     given += [
         (f"events[{index}].k", event.k, event_result.law)
         for index, (event, event_result) in enumerate(zip(period.events, result.events, strict=True))
     ]
-    notices = []
-    for where, k, law in given:
-        known = ks_in_force(law, period.list_date)
-        if k is not None and known and k not in known:
-            notices.append(_warning("k_unknown_here", where, k=k, edition=law.id, known=tuple(known)))
-    return notices
+    return [notice for where, k, law in given for notice in k_unknown_here(law, k, period.list_date, where)]
+
+
+def k_unknown_here(law: Edition, k: int | None, day: date, where: str) -> list[Notice]:
+    """Remark a K that nobody can have by an edition on a day; where an officer sets it, any may be."""
+    known = ks_in_force(law, day)
+    if k is None or not known or k in known:
+        return []
+    return [_warning("k_unknown_here", where, k=k, edition=law.id, known=tuple(known))]
 
 
 def _about_player(result: PlayerResult) -> list[Notice]:
