@@ -91,6 +91,30 @@ def test_damage_of_a_page_does_not_make_the_list_another_one(folder: Path) -> No
     assert verified["made_again"]["different"] == ["list.xml"]
 
 
+def test_a_damaged_published_file_is_put_back_if_it_is_made_again_as_recorded(folder: Path) -> None:
+    """No backup is needed for what follows from the book; nothing is written without `--mend`."""
+    published = folder / "published/2026-11"
+    was = {path.name: path.read_bytes() for path in published.iterdir()}
+    flip(published / "list.xml")
+    published.joinpath("summary.html").unlink()
+    shown = answer("period", "verify", str(folder), "2026-11", code=4)
+    assert shown["made_again"]["mendable"] == ["list.xml", "summary.html"]
+    assert not shown["made_again"]["mended"]
+    mended = answer("period", "verify", str(folder), "2026-11", "--mend")
+
+    assert (mended["damaged"], mended["made_again"]["mended"]) == ([], True)
+    assert {path.name: path.read_bytes() for path in published.iterdir()} == was
+    assert arpad("book", "check", str(folder), "--deep")[0] == 0
+
+
+def test_a_damaged_table_is_not_mended(folder: Path) -> None:
+    """What everything is made from comes from a backup, or not at all."""
+    flip(folder / "book.toml")
+    before = folder.joinpath("book.toml").read_bytes()
+    assert arpad("period", "verify", str(folder), "2026-11", "--mend")[0] == 4
+    assert folder.joinpath("book.toml").read_bytes() == before
+
+
 def test_another_list_is_no_damage(folder: Path) -> None:
     """A rating that arpad itself was made to write, by mistake: every file is as written, and the list is wrong."""
     book = Book.open(folder)

@@ -22,7 +22,7 @@ from arpad.book.event_checks import event_problems, with_waiting_events
 from arpad.book.lists import day_of
 from arpad.book.log import logged
 from arpad.book.problems import problem
-from arpad.book.record import DamagedRecordError, Sealing, read_record
+from arpad.book.record import DamagedRecordError, Sealing, first_record, read_record, recorded_anew
 from arpad.book.record_checks import DAMAGE, record_problems
 from arpad.book.schema import (
     ABOUT,
@@ -268,7 +268,7 @@ class Book:
             )
             gone = [place for name, frame in after.items() if frame is None for place in places(self.folder, name)]
             gone += [place for day in change.unpublished if (place := self.published(day)).is_dir()]
-            record = None if change.accepts else self.record()
+            record = recorded_anew(self.folder) if change.accepts else self.record() or first_record(self.folder)
             seal = Sealing(self.folder, record, change.unpublished)
             write_together(self.folder, {**files, **folders}, gone, seal)
         if about is not None:

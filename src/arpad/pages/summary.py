@@ -87,7 +87,7 @@ def corrections_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     if not of_kinds:
         return
     yield _section("corrections")
-    yield quiet("What was published stays; this list goes on from the corrected base.")
+    yield quiet("What was published before stays; this list goes on from the corrected base.")
     for kind, corrected in of_kinds.items():
         yield element("h3", kind.capitalize())
         if corrected["events"]:
@@ -104,14 +104,7 @@ def corrections_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
 
 def _corrected(players: Sequence[Mapping[str, Any]], because: str) -> Fragment:
     """Write corrected bases; the reason beside a name where it is another than that of all."""
-    head: list[Content | Cell] = [
-        Cell("Name", "text"),
-        Cell("", "text wide"),
-        "published",
-        "corrected",
-        "change",
-        "now",
-    ]
+    head: list[Content | Cell] = [Cell("Name", "text"), Cell("", "text wide"), "before", "base", "change", "now"]
     return table(head, (_corrected_cells(player, because) for player in players), "sortable filtered")
 
 
