@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import arpad
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.regulations.corrections import FIRST_VERSION
 from arpad.regulations.rulebook import content_hash
 
@@ -41,7 +42,7 @@ def version_of(folder: Path) -> str:
     A list that was imported has no such folder; whoever asks has made sure that the book made it.
     """
     try:
-        version = json.loads(folder.joinpath(PLACE).read_text(encoding="utf-8"))["arpad"]
-    except (OSError, ValueError, KeyError, TypeError):
+        version = json.loads(read_whole(folder.joinpath(PLACE), MOST_IN_RECORD).decode("utf-8"))["arpad"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return FIRST_VERSION
     return version if isinstance(version, str) else FIRST_VERSION

@@ -1,7 +1,8 @@
 """`arpad`: finds the command, runs it, prints the answer as text or JSON, and never shows a traceback.
 
-Exit codes, everywhere: 0 done; 1 the content was read and has errors or is refused; 2 the command could not be
-carried out.
+Exit codes stand in `docs/reference/exit-codes.md`, everywhere the same: 0 done; 1 the content was read and has errors
+or is refused; 2 the command could not be carried out; 3 corrections explain a difference. `cli/start.py` adds those of
+an interrupt.
 """
 
 from __future__ import annotations
@@ -15,14 +16,16 @@ from typing import TYPE_CHECKING, NoReturn
 
 import arpad
 from arpad.cli.options import UsageError
+from arpad.cli.output import put, put_json
 from arpad.cli.wording import WORDS
 from arpad.model.problems import ArpadError, Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from arpad.cli.answer import Answer
 
-DONE, REFUSED, NOT_CARRIED_OUT, INTERRUPTED = 0, 1, 2, 130
+DONE, REFUSED, NOT_CARRIED_OUT = 0, 1, 2
 
 COMMANDS = {
     "editions": "the editions of the regulations: list, show, compare, or find by day",
@@ -73,7 +76,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return DONE
     except OSError as fault:
         _leave_quietly()
-        print(f"arpad: The answer could not be written: {fault.strerror}.", file=sys.stderr)
+        print(f"arpad: The answer could not be written: {fault.strerror or fault}.", file=sys.stderr)
         return NOT_CARRIED_OUT
     return code
 
@@ -85,11 +88,11 @@ def _answered(words: list[str], *, as_json: bool) -> int:
         return _say(fault.problems, as_json, REFUSED)
     except ArpadError as fault:
         return _say(fault.problems, as_json, NOT_CARRIED_OUT)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except OSError:
+    except (OSError, KeyboardInterrupt, SystemExit):
         raise
-    except Exception as fault:  # the last net: a person sees a sentence, never a traceback
+    except MemoryError:
+        return _say([Problem.of(WORDS, "no_memory", "arpad")], as_json, NOT_CARRIED_OUT)
+    except BaseException as fault:  # the last net: a person sees a sentence, never a traceback; Polars' panics too
         if os.environ.get("ARPAD_TRACEBACK"):
             raise
         problem = Problem.of(WORDS, "internal", "arpad", kind=type(fault).__name__, why=str(fault))
@@ -132,21 +135,28 @@ def _run(words: list[str]) -> int:
         parser.print_help()
         return DONE
     _read_once(given)
-    answer = import_module(f"arpad.cli.commands.{given.command}").answer(given)
+    answer = _given(given)
     answer.show(as_json=given.json, explained=bool(given.explain))
     return int(answer.code)
+
+
+def _given(given: argparse.Namespace) -> Answer:
+    """Do what is asked; what the system refuses on the way is no fault of the output."""
+    try:
+        return import_module(f"arpad.cli.commands.{given.command}").answer(given)  # type: ignore[no-any-return]
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        place, why = fault.filename or "", fault.strerror or str(fault)
+        raise ArpadError.of(WORDS, "not_carried_out", str(place), says="system_refused", place=place, why=why) from fault
 
 
 def _say(problems: Sequence[Problem], as_json: bool, code: int) -> int:
     if as_json:
         from arpad.documents.parts import as_text, problems_document  # noqa: PLC0415 - only when something is wrong
 
-        print(as_text(problems_document(problems)))
+        put_json(as_text(problems_document(problems)))
     else:
         for problem in problems:
-            print(f"arpad: {problem.message}", file=sys.stderr)
+            put(f"arpad: {problem.message}", sys.stderr)
     return code
-
-
-if __name__ == "__main__":
-    sys.exit(run())

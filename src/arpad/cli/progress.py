@@ -7,6 +7,8 @@ import threading
 import time
 from typing import Self
 
+from arpad.cli.output import shown
+
 AFTER = 1.0
 EVERY = 0.5
 MEGABYTE = 1_000_000
@@ -47,7 +49,7 @@ class Progress:
         wait = AFTER
         while not self._over.wait(wait):
             wait = EVERY
-            text = self.text()
+            text = shown(self.text())
             print("\r" + text.ljust(self._shown), end="", file=sys.stderr, flush=True)
             self._shown = max(self._shown, len(text))
 

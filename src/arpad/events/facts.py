@@ -6,13 +6,13 @@ Everything is optional. A fact that is not given is *not known*; no check takes 
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from arpad.events.wording import WORDS
+from arpad.model.bounded import YEARS, TomlError, toml_of
 from arpad.model.period import KINDS, MATCH, RATINGS_AT_GAME, RATINGS_AT_START, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.model.problems import Problem, RefusedError
 
@@ -26,6 +26,8 @@ EVENT_SYSTEMS = (SWISS, TEAM, ROUND_ROBIN, DOUBLE, MATCH, SCHEVENINGEN, KNOCKOUT
 
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _GAME_PARTS = 3
+MOST_WHOLE = 1_000_000
+"""No number of rounds, games or players is larger."""
 _BY_ROUND = '{ 1 = "60+30" }'
 """An example of a table, which a sentence cannot hold."""
 
@@ -148,8 +150,8 @@ def read_facts(text: str, name: str = "event.toml") -> EventFacts:
     datetime.date(2025, 4, 20)
     """
     try:
-        content = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        content = toml_of(text)
+    except TomlError as fault:
         raise RefusedError.of(WORDS, "facts_not_toml", name, file=name, why=str(fault)) from fault
     return facts_from(content, name)
 
@@ -183,7 +185,8 @@ def facts_from(content: Mapping[str, object], name: str) -> EventFacts:
 
 
 def _day(value: object) -> date | None:
-    return value if isinstance(value, date) and not isinstance(value, datetime) else None
+    is_day = isinstance(value, date) and not isinstance(value, datetime) and value.year in YEARS
+    return value if is_day else None  # type: ignore[return-value]
 
 
 def _flag(value: object) -> bool | None:
@@ -195,7 +198,7 @@ def _day_or_flag(value: object) -> date | bool | None:
 
 
 def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
+    return value if type(value) is int and 0 < value <= MOST_WHOLE else None
 
 
 def _text(value: object) -> str | None:

@@ -17,6 +17,8 @@ from arpad.formats.lists.names import words_of
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.source import opened
 from arpad.formats.lists.whole import read_rows
+from arpad.model.bounded import day_of
+from arpad.model.bounded import opened as opened_file
 from arpad.model.problems import Advised, ArpadError, RefusedError
 
 if TYPE_CHECKING:
@@ -171,7 +173,8 @@ def asked_lines(stream: BinaryIO, asked: AskedPlayers) -> bytes:
     kept: list[bytes] = []
     number, rest = 0, b""
     while chunk := stream.read(_CHUNK):
-        *lines, rest = (rest + chunk).split(b"\n")
+        # Of a line that is longer than any can be, its start is enough for the reader to say so.
+        *lines, rest = (rest[:_CHUNK] + chunk).split(b"\n")
         for line in lines:
             if number < _FIRST_LINES or not number % _EVERY or _is_asked(line, ids, words):
                 kept.append(line)
@@ -199,13 +202,15 @@ class RatingLists:
         name = dated[2] if dated else text
         findings = Findings()
         try:
-            with Path(name).open("rb") as stream:
+            with opened_file(name) as stream:
                 source = opened(name, stream, findings)
                 if source is not None and source.form == "txt" and self._asked is not None:
                     source = replace(source, stream=io.BytesIO(asked_lines(source.stream, self._asked)))
                 read = None if source is None else read_rows(source, findings)
         except OSError as fault:
             raise ArpadError.of(WORDS, "not_opened", "--list", name=name, why=fault.strerror) from fault
+        except ValueError as fault:
+            raise ArpadError.of(WORDS, "not_opened", "--list", says="no_file", name=name, why=str(fault)) from fault
         shown = Path(name).name
         if read is None:
             why = [Advised(problem) for problem in findings.problems[:1]]
@@ -242,6 +247,6 @@ class RatingLists:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        return day_of(text)
     except ValueError as fault:
         raise ArpadError.of(WORDS, "bad_date", "--list", text=text) from fault

@@ -13,6 +13,7 @@ from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from arpad.model.bounded import day_of
 from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import EditionError
 from arpad.regulations import package_data
@@ -295,7 +296,7 @@ def monthly_from(days: Iterable[date]) -> str:
 
 def _days_of_name(name: str) -> list[date]:
     try:
-        return [date.fromisoformat(day) for day in name.removeprefix(_MONTHLY_FROM).split("@")]
+        return [day_of(day) for day in name.removeprefix(_MONTHLY_FROM).split("@")]
     except ValueError as fault:
         raise EditionError.of(WORDS, "unknown_edition", says="no_days", name=name, begins=_MONTHLY_FROM) from fault
 

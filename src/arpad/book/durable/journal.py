@@ -12,8 +12,10 @@ import json
 import os
 import re
 import shutil
+import stat
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -22,6 +24,7 @@ from arpad.book.durable.lock import BusyError, writing
 from arpad.book.schema import CSV, EDITIONS, LISTS, POOLS, PUBLISHED, TABLES
 from arpad.book.tables import form_of, parts_of
 from arpad.book.wording import WORDS
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:
@@ -78,10 +81,21 @@ def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) 
     A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.
     """
     with writing(folder):
+        refuse_links(folder, makers)
         recover(folder)
         _sweep(folder)
         _written(folder, makers)
         recover(folder)
+
+
+def refuse_links(folder: Path, places: Iterable[Path]) -> None:
+    """Refuse to write where a link would lead out of a folder, before anything is changed."""
+    home = folder.resolve()
+    own = (folder.joinpath(name) for name in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES))
+    for place in dict.fromkeys((*own, *(part for place in places for part in (place.parent, place)))):
+        if place != folder and not place.resolve().is_relative_to(home):
+            file, name = _named(folder, place), home.name
+            raise RefusedError.of(WORDS, "leads_out", name, file=file, folder=name, target=str(place.resolve()))
 
 
 def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> None:
@@ -102,6 +116,7 @@ def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> Non
             unfinished.parent.mkdir(parents=True, exist_ok=True)
             moves[unfinished] = final
             make(unfinished)
+            _keep_rights(unfinished, final)
         _commit(folder, moves, removed)
     except (OSError, pl.exceptions.PolarsError) as fault:
         if folder.joinpath(JOURNAL).exists() or (system_fault := _of_system(fault)) is None:
@@ -111,6 +126,13 @@ def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> Non
         if not folder.joinpath(JOURNAL).exists():
             for unfinished in (*moves, aside(folder.joinpath(JOURNAL))):
                 discard(unfinished)
+
+
+def _keep_rights(unfinished: Path, final: Path) -> None:
+    """Give what is written the rights of what it replaces."""
+    if final.exists():
+        with suppress(OSError):  # some file systems have no such rights
+            unfinished.chmod(stat.S_IMODE(final.stat().st_mode))
 
 
 def _of_system(fault: Exception) -> tuple[int, str] | None:
@@ -197,10 +219,10 @@ def recover(folder: Path) -> bool:
 
 def _finished(folder: Path, journal: Path) -> bool:
     try:
-        moves, removed = _read(folder, journal.read_text(encoding="utf-8"))
+        moves, removed = _read(folder, read_whole(journal, MOST_IN_RECORD).decode("utf-8"))
     except FileNotFoundError:
         return False
-    except (ValueError, KeyError, TypeError) as fault:
+    except (ValueError, KeyError, TypeError, RecursionError) as fault:
         raise RefusedError.of(WORDS, "book_damaged", folder.name, file=JOURNAL, folder=folder.name) from fault
     for source, target in moves:
         if source.exists():

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import polars as pl
 
+from arpad.book.bounded_tables import BROKEN, MOST_LIST_BYTES, parquet_table, why
 from arpad.book.frames.columns import SCHEMA, SPELLING, completed, players_of
 from arpad.book.frames.fixed_columns import text_frame
 from arpad.book.frames.reading import csv_frame, kinds_of, xml_frame
 from arpad.book.frames.writing import write_frame
 from arpad.book.lists import day_of, is_of_book, read_book_list
 from arpad.formats.lists.compare import CANONICAL, GONE, NEW, SUBJECTS, Difference, carried
-from arpad.formats.lists.csv import NEEDED
+from arpad.formats.lists.csv import FORMULA, NEEDED
 from arpad.formats.lists.dialect import as_json, from_json
 from arpad.formats.lists.names import is_found, words_of
 from arpad.formats.lists.problems import MOST_KEPT, Findings
+from arpad.formats.lists.rows import MOST_PLAYERS
 from arpad.formats.lists.text import TextReader
 from arpad.formats.lists.values import COLUMNS, NUMBERS
 from arpad.formats.lists.xml import XmlReader
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import Listed
 
 METADATA = "arpad.rating_list"
-_BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
 _HASHED = 100_000
 
 
@@ -130,7 +131,7 @@ class FrameList:
         escapes = [pl.col(name).str.contains(r"[\\\t\n\r]").any() for name in COLUMNS if name not in NUMBERS]
         return bool(self.frame.select(pl.any_horizontal(escapes)).item())
 
-    def write(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
+    def write(self, out: BinaryIO, about: RatingList, findings: Findings, *, raw: bool = False) -> None:
         """Write the list as `about` says."""
         frame = self.frame
         match about.form:
@@ -138,6 +139,10 @@ class FrameList:
                 frame.write_parquet(out, metadata={METADATA: as_json(about)})
             case "csv":
                 texts = pl.col([name for name in COLUMNS if name not in NUMBERS])
+                if not raw:
+                    frame = frame.with_columns(
+                        pl.when(texts.str.contains(FORMULA)).then(pl.lit("'") + texts).otherwise(texts).name.keep()
+                    )
                 blank = frame.select(COLUMNS).with_columns(pl.when(texts != "").then(texts))
                 blank.write_csv(out)
             case _:
@@ -166,6 +171,9 @@ def read_list(source: ListSource, findings: Findings) -> FrameList | None:
         about, frame, given = _table(source, findings)
     if about is None or frame is None:
         return None
+    if frame.height > MOST_PLAYERS:
+        findings.add("list_too_large", most=MOST_PLAYERS)
+        return None
     ids = frame["fide_id"]
     if ids.n_unique() < len(ids):
         more = ids.filter(~ids.is_first_distinct())
@@ -184,11 +192,11 @@ def _of_book(source: ListSource, place: Path, findings: Findings) -> tuple[Ratin
 
 def _table(source: ListSource, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
     try:
-        whole = b"" if source.path else source.stream.read()
+        whole = b"" if source.path else source.stream.read(MOST_LIST_BYTES)
+        raw = parquet_table(source.path or whole, MOST_PLAYERS)
         known = from_json(pl.read_parquet_metadata(source.path or BytesIO(whole)).get(METADATA, ""))
-        raw = pl.read_parquet(source.path or BytesIO(whole))
-    except _BROKEN as fault:
-        findings.add("table_unreadable", why=str(fault).partition("\n")[0])
+    except BROKEN as fault:
+        findings.add("table_unreadable", why=why(fault))
         return None, None, frozenset()
     given = frozenset(raw.columns)
     missing = [name for name in NEEDED if name not in raw.columns]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import SCORES, UsageError
+from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.model.numbers import WIN, Hundredths, Rating, decimal
 from arpad.model.period import Event, Game, Player, RatingPeriod
@@ -67,12 +68,13 @@ def _written(folder: Path) -> Answer:
     places = [folder / name for name in FILES]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for place in places:
-            place.write_bytes(files("arpad.examples").joinpath(place.name).read_bytes())
     except OSError as fault:
         raise UsageError.of(
             WORDS, "not_written", says="folder_not_written", folder=folder, why=fault.strerror
         ) from fault
+    for place in places:
+        with whole_file(str(place)) as out:
+            out.write(files("arpad.examples").joinpath(place.name).read_bytes())
     return Answer({"written": [str(place) for place in places]}, "\n".join(f"{place} written" for place in places))
 
 

@@ -11,6 +11,7 @@ from arpad.cli.commands.period_answer import period_answer
 from arpad.cli.wording import WORDS
 from arpad.documents.period import read_period, refuse_days_without_edition
 from arpad.documents.schema import InputError, parsed
+from arpad.model.bounded import MOST_IN_JSON, read_whole, whole
 
 if TYPE_CHECKING:
     import argparse
@@ -38,7 +39,8 @@ def read(name: str) -> str:
     try:
         if name == "-" and sys.stdin is None:
             raise InputError.of(WORDS, "not_opened", name, says="input_closed")
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name or "''").read_bytes()
+        most = MOST_IN_JSON
+        raw = whole(sys.stdin.buffer.read(most + 1), most, name) if name == "-" else read_whole(name, most)
     except OSError as fault:
         raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:

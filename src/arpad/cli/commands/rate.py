@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.options import add_raw
+from arpad.cli.output import plain_table
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.cli.report_input import read_reports, report_arguments
 from arpad.cli.whole_file import whole_file
@@ -45,6 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=FORMATS, default="table", help="how to print it")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write; .html and .csv choose the format")
+    add_raw(parser)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -69,9 +72,11 @@ def _answered(given: argparse.Namespace) -> Answer:
     if given.explain:
         return _of_player(rated, rows, given.explain, data)
     text = {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading)
+    if form == "csv" and not given.raw:
+        text = plain_table(text)
     code = 1 if reading.refused else 0
     if not given.output:
-        return Answer(data, text, code=code)
+        return Answer(data, text.rstrip("\n"), code=code, is_content=form != FORMATS[0])
     with whole_file(given.output) as out:
         out.write(text.encode())
     sentence = "\n".join([f"{given.output} written: {_counted(rated, rows)}", *reading.findings])
@@ -148,7 +153,7 @@ def _csv(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[St
     writer.writerow([*names, *(f"change {name}" for name in others)])
     for index, row in enumerate(rows):
         writer.writerow([*columns(row).values(), *(other_rows[index].change for other_rows in others.values())])
-    return out.getvalue().rstrip("\n")
+    return out.getvalue()
 
 
 def _html(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[StatementRow]], reading: Reading) -> str:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from arpad.formats.lists.compare import canonical_hash, carried, differences
 from arpad.formats.lists.csv import CsvReader, write_csv
 from arpad.formats.lists.names import is_found, words_of
+from arpad.formats.lists.rows import MOST_PLAYERS
 from arpad.formats.lists.text import TextReader
 from arpad.formats.lists.writer import write_lines
 from arpad.formats.lists.xml import XmlReader
@@ -67,10 +69,10 @@ class RowList:
         """Give the hash by which equal lists are equal."""
         return canonical_hash(self.players)
 
-    def write(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
+    def write(self, out: BinaryIO, about: RatingList, findings: Findings, *, raw: bool = False) -> None:
         """Write the list as `about` says; lines that are no players only where the file they came from is meant."""
         if about.form == "csv":
-            write_csv(out, self.players)
+            write_csv(out, self.players, raw=raw)
             return
         single = about.kinds[0] if len(about.kinds) == 1 < len(self.about.kinds) else None
         same = about.dialect is self.about.dialect
@@ -92,8 +94,11 @@ def read_rows(source: ListSource, findings: Findings) -> RowList | None:
             reader = CsvReader(source.stream, findings, list_date=source.list_date)
         case _:
             reader = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
-    lines = list(reader)
+    lines = list(islice(reader, MOST_PLAYERS + 1))
     if reader.about is None:
+        return None
+    if len(lines) > MOST_PLAYERS:
+        findings.add("list_too_large", most=MOST_PLAYERS)
         return None
     seen: set[int] = set()
     for line in lines:
