@@ -145,7 +145,7 @@ def hidden(folder: Path) -> list[str]:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    """A folder with something written into it, one table in two parts."""
+    """A folder with something written into it, one table in two parts, and with what the next write takes away."""
     folder = tmp_path / "old"
     games = folder / "games"
     games.mkdir(parents=True)
@@ -153,6 +153,10 @@ def old(tmp_path: Path) -> Path:
         games.joinpath(name).write_text("old", encoding="utf-8")
     write(folder, "old")
     games.joinpath("c.csv").write_text("old", encoding="utf-8")
+    for name in ("lists/2026-10.csv", "pools/2026-09/a.csv", "published/2026-10/a.txt", "published/2026-10/b/c.txt"):
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("old", encoding="utf-8")
     return folder
 
 
@@ -175,6 +179,7 @@ def test_killed_at_every_step_of_writing(old: Path, tmp_path: Path) -> None:
         assert seen(folder) == after
         assert hidden(folder) == []
 
+    assert [name for name in killed_writers.GONE if old.joinpath(name).exists()] == []
     assert states == sorted(states)
     assert states.count(False) > 15
     assert states.count(True) > 5
@@ -238,8 +243,10 @@ def test_on_the_disk_before_it_counts(old: Path, monkeypatch: pytest.MonkeyPatch
     assert {("sync", name) for name in contents | folders} <= set(steps[:journalled])
     assert steps[journalled - 1] == ("sync", aside(Path(JOURNAL)).name)
     assert steps[journalled + 1] == ("sync", ".")
-    assert journalled + 1 < min(moves)
-    assert {("sync", name) for name in folders} <= set(steps[max(moves) : gone])
+    taken_away = [place for place, step in enumerate(steps) if step == ("remove", "lists/2026-10.csv")]
+
+    assert journalled + 1 < min(*moves, *taken_away)
+    assert {("sync", name) for name in (*folders, "pools")} <= set(steps[max(*moves, *taken_away) : gone])
     assert steps[gone + 1] == ("sync", ".")
 
 

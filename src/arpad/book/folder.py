@@ -12,6 +12,7 @@ from arpad.book.durable.journal import is_unfinished, recover, write_together, w
 from arpad.book.durable.lock import LOCK, writing
 from arpad.book.event_checks import event_problems
 from arpad.book.lists import day_of
+from arpad.book.log import logged
 from arpad.book.problems import problem
 from arpad.book.schema import (
     ABOUT,
@@ -194,17 +195,20 @@ class Book:
         ]
 
     def apply(self, change: Change) -> None:
-        """Carry a change out: tables, lists, what is published and what the book says of itself, all or nothing.
+        """Carry a change out: tables, lists, what is published, the log, what the book says of itself, all or nothing.
 
         Refused where another run is writing, or has changed a table since it was read here.
         """
-        tables = {name: fitted(table_change.after, described(name)) for name, table_change in change.tables.items()}
+        after = {name: table_change.after for name, table_change in change.tables.items()}
         folders = {self.published(day): make for day, make in change.published.items()}
         law = change.law
         about = law.about if law is not None else self.about if self._is_old_form else None
         with writing(self.folder):
             recover(self.folder)
+            if change.entry is not None:
+                after["log"] = logged(self.table("log"), change.entry)
             self._refuse_changed()
+            tables = {name: fitted(frame, described(name)) for name, frame in after.items() if frame is not None}
             files = {self._place(name): writer_of(frame) for name, frame in tables.items()}
             files |= {
                 self.folder.joinpath(EDITIONS, name): writer_of_bytes(toml)
@@ -215,11 +219,13 @@ class Book:
                 if about is None
                 else {self.folder.joinpath(ABOUT): writer_of_bytes(about.text().encode("utf-8", "replace"))}
             )
-            write_together(self.folder, {**files, **folders})
+            gone = [place for name, frame in after.items() if frame is None for place in places(self.folder, name)]
+            gone += [place for day in change.unpublished if (place := self.published(day)).is_dir()]
+            write_together(self.folder, {**files, **folders}, gone)
         if about is not None:
             self.about, self._is_old_form = about, False
             self.__dict__.pop("rulebook", None)
-        for name in tables:
+        for name in after:
             self._read.pop(name, None)
             self._was.pop(name, None)
 

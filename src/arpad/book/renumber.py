@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.book.change import changed
+from arpad.book.log import LogEntry
 from arpad.book.schema import LIST, LISTS, POOL, TABLES
 from arpad.book.view import list_name, pool_name
 from arpad.book.wording import WORDS
@@ -62,8 +63,9 @@ def renumbered(book: BookView, old: int, new: int, called: str = "") -> tuple[Ch
         lists |= {day: frame} if count else {}
     touched = {name: frame for name, frame in tables.items() if rows[name]}
     reason = Problem.of(WORDS, "renumbered", severity=NOTE, name=names[old], old=old, new=new)
-    change = changed(book, touched, lists, reasons=(reason,))
-    return change, Renumbered(names[old], {name: count for name, count in rows.items() if count})
+    done = Renumbered(names[old], {name: count for name, count in rows.items() if count})
+    entry = LogEntry("renumber", facts={"old": old, "new": new, "name": done.name, "rows": dict(done.rows)})
+    return changed(book, touched, lists, reasons=(reason,), entry=entry), done
 
 
 def _refuse(old: int, new: int, names: Mapping[int, str], called: str) -> None:

@@ -313,6 +313,26 @@ SUSPENSIONS = BookTable(
     order=(("since", "until"),),
 )
 
+LOG = BookTable(
+    "What was done to the book, when and why; written by arpad, an entry for each change.",
+    {
+        "entry": BookColumn(_WHOLE, "the number of the entry, from 1 on", least=1),
+        "at": BookColumn(_TEXT, "when it was done, in UTC, such as 2026-10-28T09:30:00Z"),
+        "deed": BookColumn(
+            _TEXT,
+            "what was done: import, replace, annul, correct, exclude, merge, renumber, adopt, close, undo, sent, "
+            "republish or restore",
+        ),
+        "why": BookColumn(_TEXT, "why, in the words of whoever did it, or empty"),
+        "list": BookColumn(_DAY, "the list that it concerns, where it does one", True),
+        "facts": BookColumn(_TEXT, "what it is about, as JSON"),
+        "before": BookColumn(_TEXT, "the rows that stood there before, by table, as JSON; of many only their number"),
+        "after": BookColumn(_TEXT, "the rows that stand there since, in the same form"),
+    },
+    ("entry",),
+    needed=False,
+)
+
 TABLES: dict[str, BookTable] = {
     "players": PLAYERS,
     "events": EVENTS,
@@ -325,6 +345,7 @@ TABLES: dict[str, BookTable] = {
     "coefficients": COEFFICIENTS,
     "federations": FEDERATIONS,
     "suspensions": SUSPENSIONS,
+    "log": LOG,
 }
 """The tables with one file each, in the order in which they are checked and written."""
 

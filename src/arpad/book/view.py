@@ -62,6 +62,14 @@ def pool_name(day: date) -> str:
     return f"{POOLS}/{day:%Y-%m}"
 
 
+def open_list(view: BookView, kind: str) -> date | None:
+    """Give the list of a kind of chess that is made next, after the newest of a book; None where there is none yet."""
+    if not view.list_dates:
+        return None
+    newest = view.list_dates[-1]
+    return view.rulebook.calendar(kind, newest).next_list(newest)
+
+
 def kept_pool(view: BookView, list_date: date) -> pl.DataFrame:
     """Give the part results before a list: those kept after the list before it, or where none were, the present ones.
 

@@ -8,6 +8,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arpad.model.clock import today
 from arpad.model.numbers import Hundredths, hundredths
 from arpad.model.period import KINDS, Born
 from arpad.model.problems import ArpadError
@@ -127,8 +128,3 @@ def law(given: argparse.Namespace) -> Edition:
 def edition_name(text: str) -> str:
     """Give the name of an edition; a file by its whole path, under which it is found fastest."""
     return os.path.abspath(text) if is_path(text) else text  # noqa: PTH100 - pathlib takes longer to import
-
-
-def today() -> date:
-    """Give today's date on this machine."""
-    return date.today()  # noqa: DTZ011 - rating lists go by the calendar day, wherever the reader is

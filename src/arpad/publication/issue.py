@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from arpad.book.change import changed
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
+from arpad.book.log import LogEntry
 from arpad.book.made_by import write_made_by
 from arpad.book.view import pool_name
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
@@ -105,7 +106,9 @@ def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
     if before is not None and not book.has(pool_name(before)):
         written[pool_name(before)] = made_from.pool_before(day)
     reason = Problem.of(WORDS, "list_closed", severity=NOTE, month=f"{day:%Y-%m}")
-    change = changed(book, written, {day: closed.frame}, (reason,))
+    rated = {kind: of_kind.events.height for kind, of_kind in closed.kinds.items()}
+    entry = LogEntry("close", list_date=day, facts={"events": rated, "edition": kept.edition})
+    change = changed(book, written, {day: closed.frame}, (reason,), entry)
     return replace(change, published={day: make}, law=kept.law)
 
 

@@ -75,16 +75,19 @@ def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
     return write
 
 
-def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> None:
-    """Let every maker write its file or folder aside, then put all of them into their places.
+def write_together(
+    folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path] = ()
+) -> None:
+    """Let every maker write its file or folder aside, then put all of them into their places and remove what is gone.
 
     A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.
     """
     with writing(folder):
-        refuse_links(folder, makers)
+        gone = tuple(gone)
+        refuse_links(folder, (*makers, *gone))
         recover(folder)
         _sweep(folder)
-        _written(folder, makers)
+        _written(folder, makers, gone)
         recover(folder)
 
 
@@ -98,10 +101,10 @@ def refuse_links(folder: Path, places: Iterable[Path]) -> None:
             raise RefusedError.of(WORDS, "leads_out", name, file=file, folder=name, target=str(place.resolve()))
 
 
-def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> None:
+def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path]) -> None:
     """Write everything aside, and then the journal; nothing stays of what cannot be written whole."""
     moves: dict[Path, Path] = {}
-    removed: list[Path] = []
+    removed = list(gone)
     place = folder
     try:
         for place, make in makers.items():
@@ -230,7 +233,7 @@ def _finished(folder: Path, journal: Path) -> bool:
                 discard(target)
             source.replace(target)
     for path in removed:
-        path.unlink(missing_ok=True)
+        discard(path)
     places = (*(target for _, target in moves), *removed)
     sync_folders(place.parent for place in places if place.parent.is_dir())
     journal.unlink(missing_ok=True)

@@ -11,6 +11,7 @@ from arpad.book.bounded_tables import BROKEN
 from arpad.book.change import changed
 from arpad.book.frames.lists import METADATA, read_list
 from arpad.book.imports.history import Past, carried
+from arpad.book.log import LogEntry
 from arpad.book.problems import problem
 from arpad.book.schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
 from arpad.book.tables import fitted
@@ -101,7 +102,9 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
     reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=f"{day:%Y-%m}", kinds=kinds)
     lists = {day: merged_list(there, before, frame, kinds, day)}
-    return changed(book, {"players": players}, lists, reasons=(reason,))
+    facts = {"file": path.name, "kinds": list(kinds), "players": frame.height}
+    entry = LogEntry("import", list_date=day, facts=facts)
+    return changed(book, {"players": players}, lists, reasons=(reason,), entry=entry)
 
 
 def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.book.change import changed
+from arpad.book.log import LogEntry
 from arpad.book.problems import problem
 from arpad.book.schema import TABLES
 from arpad.book.wording import WORDS
@@ -49,7 +50,9 @@ def reports_taken(book: BookView, reports: Sequence[Report], done: Imported) -> 
     after = {name: _added(book.table(name), more, name) for name, more in rows.items()}
     after["players"] = after["players"].sort("fide_id")
     reasons = tuple(Problem.of(WORDS, "reported", severity=NOTE, event=event["name"]) for event in known.events)
-    return changed(book, after, reasons=reasons)
+    events = [{"event_id": event["event_id"], "name": event["name"]} for event in known.events]
+    entry = LogEntry("import", facts={"events": events, "games": len(known.games), "players": len(known.players)})
+    return changed(book, after, reasons=reasons, entry=entry)
 
 
 def _added(frame: pl.DataFrame, rows: list[Row], name: str) -> pl.DataFrame:

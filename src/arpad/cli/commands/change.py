@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.commands.coefficient import add_history
 from arpad.cli.commands.period_answer import period_answer
-from arpad.cli.options import SCORES, add_law, coefficient, day, rating, today
+from arpad.cli.options import SCORES, add_law, coefficient, day, rating
 from arpad.cli.wording import WORDS
 from arpad.library.calculations import kind_of, single_event
+from arpad.model.clock import today
 from arpad.model.numbers import Rating
 from arpad.model.period import SYSTEMS, Event, Game, Player
 from arpad.model.problems import RefusedError

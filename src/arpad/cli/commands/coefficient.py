@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
-from arpad.cli.options import add_law, born, law, rating, today, whole
+from arpad.cli.options import add_law, born, law, rating, whole
 from arpad.documents.calculations import coefficient_data
+from arpad.model.clock import today
 from arpad.regulations.workings.coefficient import Facts
 from arpad.regulations.workings.explained_coefficient import explained_coefficient
 

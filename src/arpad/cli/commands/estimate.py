@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
 from arpad.cli.commands.performance import add_score, total_and_games
-from arpad.cli.options import coefficient, day, law, rating, today
+from arpad.cli.options import coefficient, day, law, rating
 from arpad.documents.calculations import estimate_data
+from arpad.model.clock import today
 from arpad.regulations.workings.performance_rating import quick_estimate
 
 if TYPE_CHECKING:

@@ -102,11 +102,12 @@ def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer
 
 def _open_list(book: BookView) -> date:
     """Give the list that comes after the newest one of the book."""
-    if not book.list_dates:
+    from arpad.book.view import open_list  # noqa: PLC0415 - the extra may be missing
+
+    days = [day for kind in KINDS if (day := open_list(book, kind)) is not None]
+    if not days:
         raise InputError.of(WORDS, "no_list", "YYYY-MM", says="no_period_open")
-    newest = book.list_dates[-1]
-    days = [book.rulebook.calendar(kind, newest).next_list(newest) for kind in KINDS]
-    return min(day for day in days if day is not None)
+    return min(days)
 
 
 def _text(data: dict[str, Any]) -> str:

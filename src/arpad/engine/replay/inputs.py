@@ -83,8 +83,12 @@ def kinds_of(asked: Rulebook | None) -> tuple[str, ...]:
 
 
 def _tables_of(book: BookView) -> dict[str, pl.DataFrame]:
-    """Give the tables of a book; the adjustments only where it has that table, for then only those hold."""
-    return {name: book.table(name) for name in TABLES if name != "adjustments" or book.has(name)}
+    """Give the tables from which lists are made; the adjustments only where the book has them, for then only those hold.
+
+    What the log says decides nothing.
+    """
+    made_from = (name for name in TABLES if name != "log" and (name != "adjustments" or book.has(name)))
+    return {name: book.table(name) for name in made_from}
 
 
 def _needed(

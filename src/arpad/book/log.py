@@ -1,0 +1,98 @@
+"""The log of a book: every change that was made to it, what, when and why, with what stood there before and after."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from arpad.book.schema import LOG
+from arpad.model.clock import now
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from arpad.book.change import Change
+    from arpad.book.view import BookView
+
+MOST_ROWS = 1000
+"""Of a table of which more rows change, only their number is kept."""
+_TIME = "%Y-%m-%dT%H:%M:%SZ"
+_OF_JSON = ("facts", "before", "after")
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """What the log says of one change: what was done and why, the list it concerns, its facts, rows before and after."""
+
+    deed: str
+    why: str = ""
+    list_date: date | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    before: Mapping[str, Any] = field(default_factory=dict)
+    """By table, the rows that stood there before; of many only their number."""
+    after: Mapping[str, Any] = field(default_factory=dict)
+    number: int = 0
+    """Its place in the log, from 1 on; 0 until it is written."""
+    at: str = ""
+    """When it was written, in UTC; empty until then."""
+
+
+def entries(view: BookView) -> list[LogEntry]:
+    """Give the log of a book, the oldest entry first; none for a book that has no log."""
+    rows = view.table("log").sort("entry").iter_rows(named=True)
+    return [
+        LogEntry(
+            row["deed"],
+            row["why"],
+            row["list"],
+            *(_read(row[name]) for name in _OF_JSON),
+            number=row["entry"],
+            at=row["at"],
+        )
+        for row in rows
+    ]
+
+
+def logged(log: pl.DataFrame, entry: LogEntry) -> pl.DataFrame:
+    """Give a log with one more entry, as of now."""
+    newest: int = log["entry"].max() or 0  # type: ignore[assignment] # whole numbers
+    row = {
+        "entry": newest + 1,
+        "at": now().strftime(_TIME),
+        "deed": entry.deed,
+        "why": entry.why,
+        "list": entry.list_date,
+        **{name: json.dumps(getattr(entry, name), ensure_ascii=False, default=str) for name in _OF_JSON},
+    }
+    return pl.concat([log, pl.DataFrame([row], schema=LOG.schema, orient="row")])
+
+
+def with_rows(change: Change, entry: LogEntry) -> Change:
+    """Give a change its entry in the log, with the rows of its tables before and after."""
+    before = {name: _rows(table.removed) for name, table in change.tables.items()}
+    after = {name: _rows(table.added) for name, table in change.tables.items()}
+    return replace(change, entry=replace(entry, before=_without_empty(before), after=_without_empty(after)))
+
+
+def _rows(frame: pl.DataFrame) -> list[dict[str, Any]] | int:
+    """Give rows as JSON can hold them; of many only their number."""
+    if frame.height > MOST_ROWS:
+        return frame.height
+    return frame.with_columns(pl.col(pl.Date).cast(pl.String)).rows(named=True)
+
+
+def _without_empty(tables: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: rows for name, rows in tables.items() if rows}
+
+
+def _read(text: str) -> Mapping[str, Any]:
+    """Read what an entry holds as JSON; what somebody edited so that it is none, as nothing."""
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return record if isinstance(record, dict) else {}
