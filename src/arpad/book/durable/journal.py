@@ -96,9 +96,17 @@ def refuse_links(folder: Path, places: Iterable[Path]) -> None:
     home = folder.resolve()
     own = (folder.joinpath(name) for name in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES))
     for place in dict.fromkeys((*own, *(part for place in places for part in (place.parent, place)))):
-        if place != folder and not place.resolve().is_relative_to(home):
-            file, name = _named(folder, place), home.name
-            raise RefusedError.of(WORDS, "leads_out", name, file=file, folder=name, target=str(place.resolve()))
+        if place != folder and not _is_inside(home, place):
+            file, name, target = _named(folder, place), home.name, str(place.readlink() if place.is_symlink() else place)
+            raise RefusedError.of(WORDS, "leads_out", name, file=file, folder=name, target=target)
+
+
+def _is_inside(home: Path, place: Path) -> bool:
+    """Tell whether a place is really inside of a folder, wherever links lead; a link in a circle leads nowhere."""
+    try:
+        return home in place.resolve().parents
+    except (OSError, RuntimeError):
+        return False
 
 
 def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path]) -> None:
@@ -248,7 +256,7 @@ def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]
 
     def inside(name: str) -> Path:
         place = folder.joinpath(name)
-        if not place.resolve().is_relative_to(folder.resolve()):
+        if not _is_inside(folder.resolve(), place):
             raise ValueError(name)
         return place
 
@@ -258,7 +266,7 @@ def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]
 
 def discard(place: Path) -> None:
     """Remove a file or a folder, if it is there."""
-    if place.is_dir():
+    if place.is_dir() and not place.is_symlink():
         shutil.rmtree(place)
     else:
         place.unlink(missing_ok=True)
