@@ -12,12 +12,12 @@ import time
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import killed_writers
 import polars as pl
 import pytest
-from book_commands import COMMANDS, TODAY
+from book_commands import COMMANDS, TODAY, content
 from killed_writers import write
 from processes import ENVIRONMENT, started
 from running import arpad as run
@@ -27,7 +27,7 @@ from arpad.book.change import changed
 from arpad.book.durable.journal import JOURNAL, aside, recover
 from arpad.book.durable.lock import LOCK
 from arpad.book.folder import Book, opened
-from arpad.book.schema import LIST, POOL
+from arpad.book.schema import LIST
 from arpad.lab.world.world import world
 from arpad.model.problems import RefusedError
 
@@ -53,17 +53,6 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     book = Book.create(folder, About())
     book.apply(changed(book, drawn().tables, drawn().lists))
     return folder
-
-
-def content(folder: Path) -> dict[str, bytes | list[Any]]:
-    """Give everything in a folder but what is hidden: the bytes; of a book's pool, whose order is free, the rows."""
-    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith("."))
-    return {
-        str(place.relative_to(folder)): pl.read_parquet(place).sort(*POOL.key).rows()
-        if place == folder / "pool.parquet"
-        else place.read_bytes()
-        for place in files
-    }
 
 
 def moments(command: str, duration: float) -> Iterator[float]:

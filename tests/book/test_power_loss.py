@@ -10,11 +10,12 @@ import pickle
 import shutil
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import power_loss
 import pytest
-from book_commands import COMMANDS, DATA, TODAY
+from book_commands import COMMANDS, DATA, TODAY, content
 from killed_writers import write
 from power_loss import Record, surviving, written
 from processes import ENVIRONMENT
@@ -136,9 +137,9 @@ def test_a_book_after_a_loss_of_power(
         assert run(*words)[0] == 0
     steps = [seen(folder)]
     record = recorded(folder, tmp_path / "record", "command", *asked.of(folder))
-    after = seen(folder)
+    after, wanted = seen(folder), content(folder)
     count = 0
-    for state in surviving(record, STATES or 1, command):
+    for state in islice(surviving(record, STATES or 1, command), 0, None, 1 if STATES else 4):
         place = written(state, tmp_path / "state" / "book")
         book, problems = opened(place)
         assert book is not None
@@ -149,11 +150,11 @@ def test_a_book_after_a_loss_of_power(
         if left != after:
             code, _, err = run(*asked.of(place))
             assert code == 0, err
-            assert seen(place) == after
+            assert content(place) == wanted
         shutil.rmtree(tmp_path / "state")
         count += 1
 
-    assert count > 20
+    assert count > 10
     assert after in steps
     # An import of several files and a replay are several changes, each of them whole.
     assert len(steps) <= 2 or command in {"import", "replay"}

@@ -66,7 +66,7 @@ def test_at_any_moment(moment: float, number: int, code: int, tmp_path: Path) ->
     # Before Python itself is ready nobody can say anything; a signal from outside then ends it as it ends any program.
     assert running.returncode in {code, -number}
     assert out == ""
-    assert "Traceback" not in err or "arpad" not in err
+    assert "Traceback" not in err or "start.py" not in err
 
 
 def test_asked_twice_it_ends_at_once() -> None:

@@ -7,6 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from arpad.book.schema import POOL
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 TODAY = {"ARPAD_TODAY": "2027-03-15"}
@@ -45,3 +50,17 @@ COMMANDS = {
     ),
     "import": BookCommand(("book", "import", "{book}", *IMPORTED)),
 }
+
+
+def content(folder: Path) -> dict[str, bytes | list[Any]]:
+    """Give everything in a folder but what is hidden: the bytes; of a book's pool, whose order is free, the rows.
+
+    The log tells what was done, also what was done twice, and is left out.
+    """
+    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith((".", "log.")))
+    return {
+        str(place.relative_to(folder)): pl.read_parquet(place).sort(*POOL.key).rows()
+        if place == folder / "pool.parquet"
+        else place.read_bytes()
+        for place in files
+    }

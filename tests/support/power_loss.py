@@ -55,7 +55,7 @@ class Recorder:
     def __init__(self, folder: Path, *, with_syncs: bool = True) -> None:
         self.folder = folder.resolve()
         self._given: dict[int, int] = {}
-        self._there: set[int] = set()
+        self._there = {self.folder.stat().st_ino}
         self._states: dict[Node, tuple[int, int]] = {}
         self._last = Seen()
         self._is_looking = False
@@ -265,4 +265,6 @@ def main(folder: Path, place: Path, name: str, words: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    from power_loss import main  # what is written is read under this name
+
     main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4:])

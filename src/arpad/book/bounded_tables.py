@@ -82,7 +82,7 @@ def refuse_large(stream: Any, size: int, most_rows: int | None) -> None:  # noqa
 
 def _with_short_texts(frame: pl.DataFrame) -> pl.DataFrame:
     """Give a table as it is; refuse a text longer than any can be, for it may be repeated a million times."""
-    longest = frame.select(pl.col(pl.String).str.len_bytes().max())
-    if any((length or 0) > MOST_IN_TEXT for length in longest.row(0) if longest.width):
+    texts = frame.select(pl.col(pl.String).str.len_bytes().max())
+    if any((column.item() or 0) > MOST_IN_TEXT for column in texts):
         raise TooMuchError(WORDS.say("limit", "text", {"most": MOST_IN_TEXT}))
     return frame

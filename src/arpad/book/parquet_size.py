@@ -86,7 +86,8 @@ class _Thrift:
                 self.place += 8
                 return None
             case 8:
-                self.place += self._number()
+                size = self._number()
+                self.place += size
                 return None
             case 9 | 10:
                 return self._list(depth)

@@ -1,22 +1,23 @@
 """Where the command begins and ends: from the first moment on an interrupt ends it with a sentence, never a traceback.
 
 Nothing is imported here but what Python has loaded already, so that the moment in which nobody is prepared is as short
-as it can be. Everything else is imported when an interrupt is expected.
+as it can be: not `signal`, which loads enumerations, but what it is made of, and not `typing`. Everything else is
+imported when an interrupt is expected.
 """
 
 from __future__ import annotations
 
+import _signal as signal
 import os
-import signal
 import sys
-from contextlib import suppress
-from typing import TYPE_CHECKING, NoReturn
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
+    from typing import NoReturn
 
-INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM
-"""What a shell says of a command that a signal ended: 130 and 143."""
+SIGNALLED = 128
+"""A shell says of a command that a signal ended so much more than the number of the signal: 130 and 143."""
 _SENTENCES = {
     signal.SIGINT: "arpad: Interrupted; what was being written is whole, as it was before or as it was to be.\n",
     signal.SIGTERM: "arpad: Ended from outside; what was being written is whole, as it was before or as it was to be.\n",
@@ -45,7 +46,7 @@ def run() -> int:
     except KeyboardInterrupt as stopped:  # Polars raises one of its own
         number = getattr(stopped, "number", signal.SIGINT)
         _say(number)
-        return 128 + number
+        return SIGNALLED + number
     finally:
         # What is left is Python's own tidying up; there is nothing more to close.
         for number in _SENTENCES:
@@ -55,7 +56,7 @@ def run() -> int:
 def _end_at_once(number: int, _: FrameType | None) -> NoReturn:
     """End before anything was begun, or where the end itself does not come."""
     _say(number)
-    os._exit(128 + number)
+    os._exit(SIGNALLED + number)
 
 
 def _stop(number: int, _: FrameType | None) -> NoReturn:
@@ -66,8 +67,10 @@ def _stop(number: int, _: FrameType | None) -> NoReturn:
 
 
 def _say(number: int) -> None:
-    with suppress(OSError):  # nobody may be there to read it
-        os.write(_ERROR_STREAM, _SENTENCES[signal.Signals(number)].encode())
+    try:
+        os.write(_ERROR_STREAM, _SENTENCES[number].encode())
+    except OSError:  # nobody is there to read it
+        return
 
 
 if __name__ == "__main__":

@@ -74,6 +74,15 @@ def read_whole(name: Name, most: int) -> bytes:
     return whole(read_most(name, most + 1), most, os.fspath(name))
 
 
+def read_stream(stream: BinaryIO, most: int) -> bytes:
+    """Read a stream that may give less than it is asked for, but no more of it than so many bytes."""
+    pieces: list[bytes] = []
+    while most > 0 and (piece := stream.read(most)):
+        pieces.append(piece)
+        most -= len(piece)
+    return b"".join(pieces)
+
+
 def whole(raw: bytes, most: int, name: str) -> bytes:
     """Give bytes of which one more was asked for than there may be; refuse them where it came."""
     if len(raw) > most:

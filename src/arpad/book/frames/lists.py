@@ -21,12 +21,13 @@ from arpad.book.lists import day_of, is_of_book, read_book_list
 from arpad.formats.lists.compare import CANONICAL, GONE, NEW, SUBJECTS, Difference, carried
 from arpad.formats.lists.csv import FORMULA, NEEDED
 from arpad.formats.lists.dialect import as_json, from_json
-from arpad.formats.lists.names import is_found, words_of
+from arpad.formats.lists.names import is_found, number_in, words_of
 from arpad.formats.lists.problems import MOST_KEPT, Findings
 from arpad.formats.lists.rows import MOST_PLAYERS
 from arpad.formats.lists.text import TextReader
 from arpad.formats.lists.values import COLUMNS, NUMBERS
 from arpad.formats.lists.xml import XmlReader
+from arpad.model.bounded import read_stream
 from arpad.model.period import KINDS
 from arpad.model.rating_list import RatingList
 
@@ -73,8 +74,9 @@ class FrameList:
 
     def find(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""
-        if words.strip().isdecimal():
-            return players_of(self.frame.filter(pl.col("fide_id") == int(words)))
+        number = number_in(words)
+        if number is not None:
+            return players_of(self.frame.filter(pl.col("fide_id") == number))
         wanted = words_of(words)
         if not wanted:
             return []
@@ -192,7 +194,7 @@ def _of_book(source: ListSource, place: Path, findings: Findings) -> tuple[Ratin
 
 def _table(source: ListSource, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
     try:
-        whole = b"" if source.path else source.stream.read(MOST_LIST_BYTES)
+        whole = b"" if source.path else read_stream(source.stream, MOST_LIST_BYTES)
         raw = parquet_table(source.path or whole, MOST_PLAYERS)
         known = from_json(pl.read_parquet_metadata(source.path or BytesIO(whole)).get(METADATA, ""))
     except BROKEN as fault:

@@ -16,6 +16,7 @@ from arpad.formats.lists.rows import MOST_PLAYERS, RowReader, StrayRoom
 from arpad.formats.lists.text import MOST_IN_LINE
 from arpad.formats.lists.values import COLUMNS
 from arpad.formats.lists.xml import PlayerParser, XmlReader
+from arpad.model.bounded import read_stream
 from arpad.model.period import KINDS
 from arpad.model.rating_list import ColumnStyle, ListLine, RatingList
 
@@ -143,8 +144,8 @@ def xml_frame(reader: XmlReader) -> pl.DataFrame:
 
 def csv_frame(source: ListSource, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
     """Read a list from CSV, with its columns; what Polars cannot read at once is read row by row."""
-    whole = source.stream.read(MOST_LIST_BYTES)
-    if source.stream.read(1):
+    whole = read_stream(source.stream, MOST_LIST_BYTES + 1)
+    if len(whole) > MOST_LIST_BYTES:
         findings.add("list_too_large", says="bytes", most=MOST_LIST_BYTES)
         return None, None, frozenset()
     try:

@@ -68,10 +68,9 @@ def _written(folder: Path) -> Answer:
     places = [folder / name for name in FILES]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise UsageError.of(
-            WORDS, "not_written", says="folder_not_written", folder=folder, why=fault.strerror
-        ) from fault
+    except (OSError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or fault
+        raise UsageError.of(WORDS, "not_written", says="folder_not_written", folder=folder, why=why) from fault
     for place in places:
         with whole_file(str(place)) as out:
             out.write(files("arpad.examples").joinpath(place.name).read_bytes())

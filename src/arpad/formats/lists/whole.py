@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from arpad.formats.lists.compare import canonical_hash, carried, differences
 from arpad.formats.lists.csv import CsvReader, write_csv
-from arpad.formats.lists.names import is_found, words_of
+from arpad.formats.lists.names import is_found, number_in, words_of
 from arpad.formats.lists.rows import MOST_PLAYERS
 from arpad.formats.lists.text import TextReader
 from arpad.formats.lists.writer import write_lines
@@ -57,8 +57,9 @@ class RowList:
     def find(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""
         wanted = words_of(words)
-        if words.strip().isdecimal():
-            return [player for player in self.players if player.fide_id == int(words)]
+        number = number_in(words)
+        if number is not None:
+            return [player for player in self.players if player.fide_id == number]
         return [player for player in self.players if is_found(wanted, player.name)]
 
     def differences(self, newer: RowList) -> list[Difference]:

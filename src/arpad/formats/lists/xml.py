@@ -310,9 +310,10 @@ def by_parser(text: str, root: str, kind: str) -> PlayerOfXml:
     except _PlayerEndedError:
         pass
     except (expat.ExpatError, _PlayerInPlayerError) as fault:
-        player_of_xml.error = expat.ErrorString(fault.code) if isinstance(fault, expat.ExpatError) else _UNCLOSED
-        failed_at = max(parser.CurrentByteIndex - len(prefix), 0)
-        player_of_xml.failed_at = len(raw[:failed_at].decode("utf-8", ESCAPED))
+        is_malformed = isinstance(fault, expat.ExpatError)
+        player_of_xml.error = expat.ErrorString(fault.code) if is_malformed else _UNCLOSED
+        failed_at = (parser.ErrorByteIndex if is_malformed else reading.inner) - len(prefix)
+        player_of_xml.failed_at = len(raw[: max(failed_at, 0)].decode("utf-8", ESCAPED))
         return player_of_xml
     if reading.place is not None:
         # An element that is its own end is at an end where it begins; any other, where its end tag begins.
@@ -330,7 +331,7 @@ class _PlayerEvents:
     """Collects the texts of the first player that the parser meets."""
 
     def __init__(self, player_of_xml: PlayerOfXml, kind: str) -> None:
-        self.begin = 0
+        self.begin = self.inner = 0
         self.place: int | None = None
         self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
@@ -346,6 +347,7 @@ class _PlayerEvents:
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         if self.place is None:
             if self._in_player and tag.lower() == "player":
+                self.inner = self.parser.CurrentByteIndex
                 raise _PlayerInPlayerError
             if self._depth == 1 and tag.lower() == "player":
                 self._in_player = True
