@@ -67,9 +67,7 @@ def moments(command: str, duration: float) -> Iterator[float]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_killed_at_random_moments(
-    command: str, sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After every kill the book opens, each list is whole or absent, and the next run ends as if nothing was."""
     asked = COMMANDS[command]
     for name, value in TODAY.items():

@@ -1,4 +1,4 @@
-"""After a loss of power at any moment a book is as it was before a change or as it is after it, never something between.
+"""After a loss of power at any moment a book is as it was before a change or as it is after it, never between.
 
 `make power-loss` tries all commands on a made-up world and many states of every moment; here are a few of them.
 """

@@ -77,7 +77,7 @@ def test_what_the_system_refuses_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
         PERIOD.replace("2000", "-1e400"),
         PERIOD.replace("2025-12-01", "9999-12-31"),
         PERIOD.replace("2025-12-01", "0001-01-01"),
-        PERIOD.replace("2025-12-01", "２０２５-12-01"),
+        PERIOD.replace("2025-12-01", "\uff12025-12-01"),
         PERIOD.replace('"kind"', '"edition":"a\\u0000b.toml","kind"'),
         PERIOD.replace('"kind"', '"edition":"\\ud800","kind"'),
         PERIOD.replace("standard", "\\ud800"),

@@ -40,9 +40,13 @@ def test_anything_else_is_refused(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["effective = 9999-12-31", "seen_in_force = 0001-01-01", f"kinds = {'9' * 5000}", f"provisions.k_load_limit = "
-     f'{{ article = "8", value = {"9" * 4000} }}'],
-)  # fmt: skip
+    [
+        "effective = 9999-12-31",
+        "seen_in_force = 0001-01-01",
+        f"kinds = {'9' * 5000}",
+        f'provisions.k_load_limit = {{ article = "8", value = {"9" * 4000} }}',
+    ],
+)
 def test_days_and_numbers_beyond_this_world_are_refused(line: str, tmp_path: Path) -> None:
     """With a sentence."""
     place = tmp_path / "own.toml"

@@ -57,7 +57,8 @@ def content(folder: Path) -> dict[str, bytes | list[Any]]:
 
     The log tells what was done, also what was done twice, and is left out.
     """
-    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith((".", "log.")))
+    left_out = (".", "log.")
+    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith(left_out))
     return {
         str(place.relative_to(folder)): pl.read_parquet(place).sort(*POOL.key).rows()
         if place == folder / "pool.parquet"

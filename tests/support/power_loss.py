@@ -214,7 +214,7 @@ def _changes(before: Names, after: Names) -> list[dict[str, Node | None]]:
 
 
 def surviving(record: Record, most: int, seed: str) -> Iterator[dict[str, bytes | None]]:
-    """Give every different state that may survive a loss of power at any moment of a change; at most so many of each."""
+    """Give each state that may survive a loss of power at any moment of a change; at most so many of each."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     disk = Disk(record.root)
     disk.begin(record.steps[0][1])

@@ -169,7 +169,8 @@ def in_process(inputs: int, seed: int, helpers: int, first: int) -> tuple[dict[s
         if time.monotonic() - shown > SECONDS_BY_THE_CLOCK:
             shown = time.monotonic()
             count = sum(sum(share.outcomes.values()) for share in shares)
-            print(f"{count} of {inputs}, {int(shown - start)} s, {sum(len(s.findings) for s in shares)} findings", flush=True)
+            findings_so_far = sum(len(share.findings) for share in shares)
+            print(f"{count} of {inputs}, {int(shown - start)} s, {findings_so_far} findings", flush=True)
     findings = [finding for share in shares for finding in share.findings]
     outcomes: Counter[tuple[str, str]] = sum((share.outcomes for share in shares), Counter())
     by_target: dict[str, Any] = {}
@@ -189,7 +190,7 @@ def in_process(inputs: int, seed: int, helpers: int, first: int) -> tuple[dict[s
 def through_the_command(inputs: int, seed: int) -> tuple[dict[str, Any], list[Finding]]:
     """Give inputs to the real command, each in a process of its own."""
     import readers  # noqa: PLC0415 - see above
-    from mutations import mutated  # noqa: PLC0415 - see above
+    from mutations import happens, mutated  # noqa: PLC0415 - see above
 
     targets = {name: target for name, target in readers.targets().items() if target.name != "none"}
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "POLARS_MAX_THREADS": "2"}
@@ -209,7 +210,7 @@ def through_the_command(inputs: int, seed: int) -> tuple[dict[str, Any], list[Fi
             name = chance.choice(list(commands))
             place = Path(folder) / targets[name].name
             place.write_bytes(mutated(targets[name].samples, targets[name].way, chance))
-            more = ["--json"] if chance.random() < 0.5 else []
+            more = ["--json"] if happens(chance, 50) else []
             words = [sys.executable, "-m", "arpad", *commands[name], str(place), *more]
             what, seconds, used = _of_command(words, environment, is_json=bool(more))
             slowest, megabytes = max(slowest, seconds), max(megabytes, used)
@@ -224,7 +225,8 @@ def through_the_command(inputs: int, seed: int) -> tuple[dict[str, Any], list[Fi
 def _of_command(words: list[str], environment: dict[str, str], *, is_json: bool) -> tuple[str, float, int]:
     """Run a command; give what became of it, its processor time, and the most memory that one has taken so far."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as running:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe, env=environment) as running:  # noqa: S603 - our own command
         try:
             out, err = running.communicate(timeout=SECONDS_BY_THE_CLOCK)
         except subprocess.TimeoutExpired:
@@ -233,13 +235,15 @@ def _of_command(words: list[str], environment: dict[str, str], *, is_json: bool)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     megabytes = used.ru_maxrss // 1024
     seconds = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime
-    said_wrong = [word for word in (b"Traceback", b"panicked", b"fault in arpad", b"\x1b", b"\x9b") if word in err + out]
+    wrong_words = (b"Traceback", b"panicked", b"fault in arpad", b"\x1b")
+    wrong = [word for word in wrong_words if word in err + out]
     try:
         json.loads(out if is_json else b"0")
     except ValueError:
-        said_wrong.append(b"no JSON")
-    if said_wrong or running.returncode not in {0, 1, 2, 3} or seconds > SECONDS or megabytes > MEGABYTES:
-        return f"{said_wrong}, {running.returncode}, {seconds:.1f} s, {megabytes} MB: {err[-800:]!r}", seconds, megabytes
+        wrong.append(b"no JSON")
+    if wrong or running.returncode not in {0, 1, 2, 3} or seconds > SECONDS or megabytes > MEGABYTES:
+        what = f"{wrong}, {running.returncode}, {seconds:.1f} s, {megabytes} MB: {err[-800:]!r}"
+        return what, seconds, megabytes
     return f"exit {running.returncode}", seconds, megabytes
 
 

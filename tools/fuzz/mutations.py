@@ -24,12 +24,21 @@ DAYS = (
     "0000/00/00", "2025/03/01", "01.02.03", "2026-11-01T00:00:00Z",
 )  # fmt: skip
 TEXTS = (
-    "", " ", "\t", "\0", "\x1b[2J", "\x9b", "\u202e", "\ufeff", "\u2028", "\ud800", "é", "Ő", "中", "\U0001f600", "=1+1",
-    "@x", "'", '"', "''", ",", ";", "|", "\\", "/", "../../x", "<", ">", "&", "&amp;", "]]>", "<![CDATA[", "<!--", "-->",
-    "<?x", "?>", "<player>", "</player>", "true", "null", "none", "[", "{", "x" * 300, "a." * 40 + "a", "\r", "\n", "\r\n",
+    "", " ", "\t", "\0", "\x1b[2J", "\x9b", "\u202e", "\ufeff", "\u2028", "\ud800", "é", "Ő", "中", "\U0001f600",
+    "=1+1", "@x", "'", '"', "''", ",", ";", "|", "\\", "/", "../../x", "<", ">", "&", "&amp;", "]]>", "<![CDATA[",
+    "<!--", "-->", "<?x", "?>", "<player>", "</player>", "true", "null", "none", "[", "{", "x" * 300, "a." * 40 + "a",
+    "\r", "\n", "\r\n",
 )  # fmt: skip
-BYTES = (b"\xff", b"\xfe\xff", b"\xff\xfe", b"\xef\xbb\xbf", b"\x80", b"\xc3", b"\xed\xa0\x80", b"\x1f\x8b", b"\x00", b"x^")
+BYTES = (
+    b"\xff", b"\xfe\xff", b"\xff\xfe", b"\xef\xbb\xbf", b"\x80", b"\xc3", b"\xed\xa0\x80", b"\x1f\x8b", b"\x00", b"x^",
+)  # fmt: skip
+RECORDS = (b"001", b"012", b"132", b"013", b"310", b"XXR", b"092", b"142", b"222")
 _NUMBER = re.compile(rb"\d+")
+
+
+def happens(chance: Random, percent: int) -> bool:
+    """Tell whether something happens that does so often."""
+    return chance.randrange(100) < percent
 
 
 def sign(chance: Random) -> bytes:
@@ -39,7 +48,7 @@ def sign(chance: Random) -> bytes:
     return piece if isinstance(piece, bytes) else str(piece).encode("utf-8", "surrogatepass")
 
 
-def of_bytes(raw: bytes, chance: Random, others: tuple[bytes, ...]) -> bytes:
+def of_bytes(raw: bytes, chance: Random, others: tuple[bytes, ...]) -> bytes:  # noqa: C901, PLR0911 - one way each
     """Change bytes, whatever they mean."""
     start = chance.randrange(len(raw) + 1)
     end = min(len(raw), start + chance.choice((1, 1, 2, 8, 40, 300)))
@@ -96,17 +105,25 @@ def of_lines(raw: bytes, chance: Random, others: tuple[bytes, ...]) -> bytes:
             text = sign(chance)[: chance.choice((1, 3, 10))]
             lines[place] = line[:column] + text + line[column + len(text) :]
         case 6:
-            lines[place] = chance.choice((b"001", b"012", b"132", b"013", b"310", b"XXR", b"092", b"142", b"222")) + line[3:]
+            lines[place] = chance.choice(RECORDS) + line[3:]
         case _:
             column = chance.randrange(len(line) + 1)
             lines[place] = line[:column]
     return b"\n".join(lines)
 
 
+def rows_of(raw: bytes) -> list[list[str]]:
+    """Give the cells of a table as text, as far as there are any."""
+    try:
+        rows = list(csv.reader(io.StringIO(raw.decode("utf-8", "replace"), newline="")))
+    except csv.Error:
+        rows = []
+    return [row for row in rows if row] or [["fide_id", "name"], ["1", "Nobody"]]
+
+
 def of_cells(raw: bytes, chance: Random, _: tuple[bytes, ...]) -> bytes:
     """Change cells and columns of a table as text."""
-    rows = list(csv.reader(io.StringIO(raw.decode("utf-8", "replace"))))
-    rows = [row for row in rows if row] or [["fide_id"]]
+    rows = rows_of(raw)
     row = chance.choice(rows)
     match chance.randrange(5):
         case 0:
@@ -133,21 +150,21 @@ def of_json(raw: bytes, chance: Random, _: tuple[bytes, ...]) -> bytes:
         document = json.loads(raw)
     except (ValueError, RecursionError):
         return raw
-    text = json.dumps(_changed(document, chance), ensure_ascii=chance.random() < 0.5)
+    text = json.dumps(_changed(document, chance), ensure_ascii=happens(chance, 50))
     return text.encode("utf-8", "surrogatepass")
 
 
 def _changed(value: Any, chance: Random) -> Any:  # noqa: ANN401 - any JSON
-    if isinstance(value, dict) and value and chance.random() < 0.85:
+    if isinstance(value, dict) and value and happens(chance, 85):
         key = chance.choice(list(value))
-        if chance.random() < 0.1:
+        if happens(chance, 10):
             return {name: part for name, part in value.items() if name != key}
-        if chance.random() < 0.1:
+        if happens(chance, 10):
             return value | {chance.choice(TEXTS): value[key]}
         return value | {key: _changed(value[key], chance)}
-    if isinstance(value, list) and value and chance.random() < 0.85:
+    if isinstance(value, list) and value and happens(chance, 85):
         place = chance.randrange(len(value))
-        if chance.random() < 0.2:
+        if happens(chance, 20):
             return value + value * chance.choice((1, 30))
         return [*value[:place], _changed(value[place], chance), *value[place + 1 :]]
     return chance.choice(
@@ -159,16 +176,17 @@ def of_toml(raw: bytes, chance: Random, others: tuple[bytes, ...]) -> bytes:
     """Change a key, a value or a line."""
     lines = raw.decode("utf-8", "replace").split("\n")
     settings = [place for place, line in enumerate(lines) if "=" in line]
-    if not settings or chance.random() < 0.2:
+    if not settings or happens(chance, 20):
         return of_lines(raw, chance, others)
     place = chance.choice(settings)
     key, _, value = lines[place].partition("=")
-    values = (*NUMBERS, *DAYS, "true", "[]", "{}", "[[]]", '""', '"\\u0000"', "'../x'", f'"{chance.choice(NUMBERS)}"', value)
+    quoted = f'"{chance.choice(NUMBERS)}"'
+    values = (*NUMBERS, *DAYS, "true", "[]", "{}", "[[]]", '""', '"\\u0000"', "'../x'", quoted, value)
     match chance.randrange(4):
         case 0:
             key = f"{key.strip()}.{key.strip()} "
         case 1:
-            key = chance.choice(settings and [lines[chance.choice(settings)].partition("=")[0]])
+            key = lines[chance.choice(settings)].partition("=")[0]
         case _:
             value = f" {chance.choice(values)}"
     lines[place] = f"{key}={value}"
@@ -182,7 +200,7 @@ def in_zip(raw: bytes, chance: Random) -> bytes:
         for name in chance.choice((("a.txt",), ("a.xml",), ("a.csv", "b.csv"), ("../../x.txt",), ("a\0b.txt",), ())):
             archive.writestr(zipfile.ZipInfo(name.replace("\0", "")), raw)
     packed = out.getvalue()
-    return packed if chance.random() < 0.5 else of_bytes(packed, chance, (raw,))
+    return packed if happens(chance, 50) else of_bytes(packed, chance, (raw,))
 
 
 WAYS: dict[str, tuple[Callable[[bytes, Random, tuple[bytes, ...]], bytes], ...]] = {

@@ -14,11 +14,11 @@ import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from unittest import mock
 
 import polars as pl
-from mutations import in_zip, mutated, of_bytes, sign
+from mutations import happens, in_zip, mutated, of_bytes, rows_of, sign
 
 from arpad.book.schema import LIST, TABLES
 from arpad.cli.main import run
@@ -105,7 +105,7 @@ def of_command(*words: str) -> Callable[[bytes, Random, Path], str]:
     def act(raw: bytes, chance: Random, place: Path) -> str:
         place.write_bytes(raw)
         given = [str(place) if word == "FILE" else str(place.parent) if word == "FOLDER" else word for word in words]
-        return spoken(*given, *(("--json",) if chance.random() < 0.5 else ()))
+        return spoken(*given, *(("--json",) if happens(chance, 50) else ()))
 
     return act
 
@@ -118,9 +118,9 @@ def _trf(raw: bytes, _: Random, __: Path) -> str:
 
 
 def _list(raw: bytes, chance: Random, __: Path) -> str:
-    raw = in_zip(raw, chance) if chance.random() < 0.05 else raw
+    raw = in_zip(raw, chance) if happens(chance, 5) else raw
     try:
-        rating_list = list_in(io.BytesIO(raw), "list", "list", as_frame=chance.random() < 0.5)
+        rating_list = list_in(io.BytesIO(raw), "list", "list", as_frame=happens(chance, 50))
     except ArpadError:
         return "refused"
     rating_list.canonical_hash()
@@ -179,14 +179,16 @@ def _odd_frame(frame: pl.DataFrame, chance: Random) -> pl.DataFrame:
         lambda: frame.with_columns(pl.lit(3_000_000, dtype=pl.Int32).cast(pl.Date).alias(name)),
         lambda: frame.with_columns(pl.col(name).cast(pl.String).cast(pl.Categorical)),
         lambda: pl.concat([frame] * chance.choice((2, 3))),
-        lambda: frame.clear(),
+        frame.clear,
     ]
     return chance.choice(odd)()
 
 
 def _table(raw: bytes, chance: Random, place: Path) -> str:
     """Read a list from Parquet: a table with odd columns, or a file with odd bytes."""
-    frame = pl.read_csv(raw, infer_schema=False, truncate_ragged_lines=True)
+    head, *rows = rows_of(raw)
+    columns = {name: [row[place] if place < len(row) else None for row in rows] for place, name in enumerate(head)}
+    frame = pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String))
     for _ in range(chance.choice((0, 1, 2))):
         frame = _odd_frame(frame, chance) if frame.width else frame
     packed = _parquet(frame)
@@ -205,9 +207,9 @@ def _book(_: bytes, chance: Random, place: Path) -> str:
     chosen = chance.choice(sorted(path for path in folder.rglob("*") if path.is_file()))
     way = "toml" if chosen.suffix == ".toml" else "cells"
     raw = mutated((chosen.read_bytes(),), way, chance)
-    if chosen.suffix == ".csv" and chance.random() < 0.4:
+    if chosen.suffix == ".csv" and happens(chance, 40):
         table = LIST if chosen.parent.name == "lists" else TABLES[chosen.stem]
-        frame = _odd_frame(table.empty() if chance.random() < 0.2 else pl.read_csv(chosen, infer_schema=False), chance)
+        frame = _odd_frame(table.empty() if happens(chance, 20) else pl.read_csv(chosen, infer_schema=False), chance)
         chosen.unlink()
         chosen, raw = chosen.with_suffix(".parquet"), _parquet(frame)
     chosen.write_bytes(raw)
@@ -252,7 +254,7 @@ def targets() -> dict[str, Target]:
     forms = tuple(write_form(read_trf(reports[0]).tournament, form).encode() for form in (1, 2, 3))
     texts = _read(DATA / "made-list.txt", EXAMPLES / "standard_may25frl.txt")
     lists = {form: _converted(texts, form) for form in ("xml", "csv")}
-    periods = (json.dumps(PERIOD).encode(),)
+    periods, other = (json.dumps(PERIOD).encode(),), str(DATA / "made-list.txt")
     editions = _read(*(EDITIONS / f"{name}.toml" for name in ("fide-2025-10", "fide-2024-03", "mssz-2017-01")))
     own = (b'id = "own"\nderives = "fide-2024-03"\n[provisions]\ndifference_cap = { article = "1", value = 400 }\n',)
     return {
@@ -269,7 +271,7 @@ def targets() -> dict[str, Target]:
         "check": Target((*reports, *forms), "lines", 25, of_command("check", "FILE"), "event.trf"),
         "rate": Target((*reports, *forms), "lines", 25, of_command("rate", "FILE", "--k", "20"), "event.trf"),
         "games": Target(reports, "lines", 10, of_command("trf", "games", "FILE"), "event.trf"),
-        "list diff": Target(texts, "lines", 5, of_command("list", "diff", "FILE", str(DATA / "made-list.txt")), "a.txt"),
+        "list diff": Target(texts, "lines", 5, of_command("list", "diff", "FILE", other), "a.txt"),
         "book": Target((b"",), "bytes", 3, _book, "none"),
         "words": Target((b"",), "bytes", 30, _words, "event.trf"),
     }

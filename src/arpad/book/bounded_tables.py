@@ -7,14 +7,16 @@ file is read only if what it becomes in memory is in proportion to the file.
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from arpad.book.parquet_size import DamagedError, parquet_size
 from arpad.book.wording import WORDS
 from arpad.model.bounded import opened, read_most
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MOST_BYTES = 4 << 30
 """A table as text, or a Parquet file; a month of all the games of the world has some hundred megabytes."""

@@ -148,7 +148,8 @@ def _given(given: argparse.Namespace) -> Answer:
         raise
     except OSError as fault:
         place, why = fault.filename or "", fault.strerror or str(fault)
-        raise ArpadError.of(WORDS, "not_carried_out", str(place), says="system_refused", place=place, why=why) from fault
+        says = "system_refused"
+        raise ArpadError.of(WORDS, "not_carried_out", str(place), says=says, place=place, why=why) from fault
 
 
 def _say(problems: Sequence[Problem], as_json: bool, code: int) -> int:

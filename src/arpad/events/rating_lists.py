@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import dataclass, field, replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
@@ -23,6 +22,7 @@ from arpad.model.problems import Advised, ArpadError, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from datetime import date
 
     from arpad.model.problems import FileProblem
     from arpad.model.rating_list import Listed

@@ -51,13 +51,11 @@ def opened(name: Name) -> BinaryIO:
     handle = os.open(name, _OPENED_FOR)
     try:
         mode = os.fstat(handle).st_mode
-        if stat.S_ISDIR(mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(name))
         if stat.S_ISFIFO(mode):
             return io.BufferedReader(_Pipe(handle, os.fspath(name)))
         if hasattr(os, "set_blocking"):
             os.set_blocking(handle, True)
-        return os.fdopen(handle, "rb")
+        return os.fdopen(handle, "rb")  # refuses a folder
     except BaseException:
         os.close(handle)
         raise

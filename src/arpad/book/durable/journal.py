@@ -75,9 +75,7 @@ def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
     return write
 
 
-def write_together(
-    folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path] = ()
-) -> None:
+def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path] = ()) -> None:
     """Let every maker write its file or folder aside, then put all of them into their places and remove what is gone.
 
     A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.
@@ -95,9 +93,11 @@ def refuse_links(folder: Path, places: Iterable[Path]) -> None:
     """Refuse to write where a link would lead out of a folder, before anything is changed."""
     home = folder.resolve()
     own = (folder.joinpath(name) for name in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES))
-    for place in dict.fromkeys((*own, *(part for place in places for part in (place.parent, place)))):
+    written = (part for given in places for part in (given.parent, given))
+    for place in dict.fromkeys((*own, *written)):
         if place != folder and not _is_inside(home, place):
-            file, name, target = _named(folder, place), home.name, str(place.readlink() if place.is_symlink() else place)
+            file, name = _named(folder, place), home.name
+            target = str(place.readlink() if place.is_symlink() else place)
             raise RefusedError.of(WORDS, "leads_out", name, file=file, folder=name, target=target)
 
 

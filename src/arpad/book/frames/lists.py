@@ -204,11 +204,24 @@ def _table(source: ListSource, findings: Findings) -> tuple[RatingList | None, p
     missing = [name for name in NEEDED if name not in raw.columns]
     for name in missing:
         findings.add("table_column_missing", name=name)
-    if missing:
+    wrong = [name for name in SCHEMA if name in given and not _fits(raw.schema[name], SCHEMA[name])]
+    for name in wrong:
+        kinds = {"kind": str(raw.schema[name]), "asked": str(SCHEMA[name])}
+        findings.add("table_unreadable", says="column_kind", name=name, **kinds)
+    if missing or wrong:
         return None, None, given
     frame = _checked(raw, findings)
     about = known or RatingList("parquet", "", kinds_of(frame), source.list_date)
     return replace(about, list_date=source.list_date or about.list_date), frame, given
+
+
+def _fits(kind: pl.DataType, asked: pl.DataType) -> bool:
+    """Tell whether a column can be read as what it is to be; texts of numbers are read as such."""
+    if kind == asked or kind == pl.Null():
+        return True
+    if asked == pl.String():
+        return kind in {pl.Categorical, pl.Enum}
+    return asked.is_numeric() and (kind.is_numeric() or kind == pl.String())
 
 
 def _checked(raw: pl.DataFrame, findings: Findings) -> pl.DataFrame:

@@ -13,8 +13,6 @@ from datetime import date
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-import polars as pl
-
 from arpad.book.bounded_tables import BROKEN, parquet_table, why
 from arpad.book.durable.journal import recover, write_together, writer_of
 from arpad.book.schema import LIST, LISTS, PARQUET, PLAYERS, POOL
@@ -26,6 +24,8 @@ from arpad.model.problems import Problem, RefusedError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    import polars as pl
 
 ABOUT, HASHES = "replay.json", "hashes.txt"
 FORMAT = 2
