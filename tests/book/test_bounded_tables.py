@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import zlib
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from running import arpad
 
 from arpad.book import bounded_tables
-from arpad.book.bounded_tables import BROKEN, TooMuchError, csv_table, is_packed, parquet_table
+from arpad.book.bounded_tables import BROKEN, TooMuchError, csv_table, is_packed, parquet_table, silent_panics
 from arpad.book.frames.lists import read_list
 from arpad.book.parquet_size import DamagedError, parquet_size
 from arpad.formats.lists.problems import Findings
@@ -180,3 +181,17 @@ def test_a_table_of_too_many_bytes_is_refused(tmp_path: Path, monkeypatch: pytes
         csv_table(place)
     with pytest.raises(TooMuchError, match="more than 10 bytes"):
         parquet_table(parquet(pl.DataFrame({"a": [1]})))
+
+
+def test_what_polars_says_of_a_panic_is_not_seen(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its threads write past Python; the sentence is ours. Whoever looks for a fault of arpad sees it."""
+    for is_seen in (False, True):
+        if is_seen:
+            monkeypatch.setenv("ARPAD_TRACEBACK", "1")
+        with silent_panics():
+            os.write(2, b"thread panicked")
+        os.write(2, b"|")
+
+        assert capfd.readouterr().err == ("thread panicked|" if is_seen else "|")

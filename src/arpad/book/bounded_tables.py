@@ -6,6 +6,9 @@ file is read only if what it becomes in memory is in proportion to the file.
 
 from __future__ import annotations
 
+import os
+import threading
+from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +19,7 @@ from arpad.book.wording import WORDS
 from arpad.model.bounded import opened, read_most
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 MOST_BYTES = 4 << 30
@@ -32,6 +36,8 @@ _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\x78\x01", b"\x78\x5e", b"\x78\x9
 """How gzip, zstd, zlib and lz4 begin."""
 BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
 """What is raised where a table cannot be read."""
+_ERROR_STREAM = 2
+_silent = threading.Lock()
 
 
 class TooMuchError(ValueError):
@@ -55,17 +61,45 @@ def csv_table(place: Path, **options: Any) -> pl.DataFrame:  # noqa: ANN401 - wh
     size = place.stat().st_size
     if size > MOST_BYTES:
         raise TooMuchError(WORDS.say("limit", "bytes", {"most": MOST_BYTES}))
-    return _with_short_texts(pl.read_csv(place, infer_schema=False, glob=False, **options))
+    with silent_panics():
+        return _with_short_texts(pl.read_csv(place, infer_schema=False, glob=False, **options))
 
 
 def parquet_table(source: Path | bytes, most_rows: int | None = None) -> pl.DataFrame:
     """Read a table from Parquet; refuse what would become too large before anything is unpacked."""
     if isinstance(source, bytes):
         refuse_large(BytesIO(source), len(source), most_rows)
-        return _with_short_texts(pl.read_parquet(BytesIO(source)))
+        with silent_panics():
+            return _with_short_texts(pl.read_parquet(BytesIO(source)))
     with opened(source) as stream:
         refuse_large(stream, source.stat().st_size, most_rows)
-    return _with_short_texts(pl.read_parquet(source, glob=False))
+    with silent_panics():
+        return _with_short_texts(pl.read_parquet(source, glob=False))
+
+
+@contextmanager
+def silent_panics() -> Iterator[None]:
+    """Let nobody see what Polars' own threads write when a damaged table makes them fail: a sentence follows instead.
+
+    They write to the error stream of the system, past Python. `ARPAD_TRACEBACK` shows it.
+    """
+    if os.environ.get("ARPAD_TRACEBACK") or not _silent.acquire(blocking=False):
+        yield
+        return
+    try:
+        kept, nowhere = os.dup(_ERROR_STREAM), os.open(os.devnull, os.O_WRONLY)
+    except OSError:  # there is no error stream
+        _silent.release()
+        yield
+        return
+    try:
+        os.dup2(nowhere, _ERROR_STREAM)
+        yield
+    finally:
+        os.dup2(kept, _ERROR_STREAM)
+        os.close(kept)
+        os.close(nowhere)
+        _silent.release()
 
 
 def refuse_large(stream: Any, size: int, most_rows: int | None) -> None:  # noqa: ANN401 - a file or bytes

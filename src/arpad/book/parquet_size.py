@@ -62,8 +62,6 @@ class _Thrift:
 
     def structure(self, depth: int = 0) -> dict[int, Any]:
         """Read a structure, by the numbers of its fields."""
-        if depth > MOST_DEPTH:
-            raise DamagedError("records within records")
         fields: dict[int, Any] = {}
         number = 0
         while head := self._byte():
@@ -73,8 +71,8 @@ class _Thrift:
 
     def _value(self, kind: int, depth: int) -> Any:  # noqa: ANN401, PLR0911 - one return for each kind
         self._items += 1
-        if self._items > MOST_ITEMS:
-            raise DamagedError("too many records")
+        if self._items > MOST_ITEMS or depth > MOST_DEPTH:
+            raise DamagedError("too many records, or too deep")
         match kind:
             case 1 | 2:
                 return kind == 1
@@ -139,7 +137,7 @@ def _of_chunk(stream: BinaryIO, chunk: dict[int, Any]) -> int:
         unpacked += max(page.get(2, 0), 0)
         head = page.get(5) or page.get(8)
         values += max(head[1], 0) if head else 0
-    return max(values, chunk[5]) * _WIDTHS[chunk[1]] + max(unpacked, chunk[6])
+    return max(values, int(chunk[5])) * _WIDTHS[chunk[1]] + max(unpacked, int(chunk[6]))
 
 
 def _pages(stream: BinaryIO, chunk: dict[int, Any]) -> Iterator[dict[int, Any]]:

@@ -7,14 +7,16 @@ imported when an interrupt is expected.
 
 from __future__ import annotations
 
-import _signal as signal
 import os
 import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal
     from types import FrameType
     from typing import NoReturn
+else:
+    import _signal as signal
 
 SIGNALLED = 128
 """A shell says of a command that a signal ended so much more than the number of the signal: 130 and 143."""
@@ -44,7 +46,7 @@ def run() -> int:
     try:
         return run_command()
     except KeyboardInterrupt as stopped:  # Polars raises one of its own
-        number = getattr(stopped, "number", signal.SIGINT)
+        number = int(getattr(stopped, "number", signal.SIGINT))
         _say(number)
         return SIGNALLED + number
     finally:

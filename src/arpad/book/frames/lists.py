@@ -206,8 +206,8 @@ def _table(source: ListSource, findings: Findings) -> tuple[RatingList | None, p
         findings.add("table_column_missing", name=name)
     wrong = [name for name in SCHEMA if name in given and not _fits(raw.schema[name], SCHEMA[name])]
     for name in wrong:
-        kinds = {"kind": str(raw.schema[name]), "asked": str(SCHEMA[name])}
-        findings.add("table_unreadable", says="column_kind", name=name, **kinds)
+        kind, asked = str(raw.schema[name]), str(SCHEMA[name])
+        findings.add("table_unreadable", says="column_kind", name=name, kind=kind, asked=asked)
     if missing or wrong:
         return None, None, given
     frame = _checked(raw, findings)

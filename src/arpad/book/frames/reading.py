@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.book.bounded_tables import MOST_LIST_BYTES, is_packed
+from arpad.book.bounded_tables import MOST_LIST_BYTES, is_packed, silent_panics
 from arpad.book.frames.columns import SCHEMA, UNUSUAL, frame_of, typed
 from arpad.formats.lists.csv import KEPT, NEEDED, CsvReader
 from arpad.formats.lists.rows import MOST_PLAYERS, RowReader, StrayRoom
@@ -151,7 +151,8 @@ def csv_frame(source: ListSource, findings: Findings) -> tuple[RatingList | None
     try:
         if is_packed(whole[:4]):
             raise ValueError("A table as text is never packed.")  # noqa: TRY301 - read row by row, as it stands
-        raw = pl.read_csv(whole, infer_schema=False, encoding="utf8", n_rows=MOST_PLAYERS + 1)
+        with silent_panics():
+            raw = pl.read_csv(whole, infer_schema=False, encoding="utf8", n_rows=MOST_PLAYERS + 1)
         raw = raw.rename(lambda name: name.strip().lower())
         longest = raw.select(pl.max_horizontal(pl.all().str.len_bytes().max()).fill_null(0)).item() if raw.width else 0
         simple = longest <= MOST_IN_LINE and set(NEEDED) <= set(raw.columns) and b'"' not in whole[:MOST_IN_LINE]

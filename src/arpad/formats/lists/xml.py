@@ -310,9 +310,10 @@ def by_parser(text: str, root: str, kind: str) -> PlayerOfXml:
     except _PlayerEndedError:
         pass
     except (expat.ExpatError, _PlayerInPlayerError) as fault:
-        is_malformed = isinstance(fault, expat.ExpatError)
-        player_of_xml.error = expat.ErrorString(fault.code) if is_malformed else _UNCLOSED
-        failed_at = (parser.ErrorByteIndex if is_malformed else reading.inner) - len(prefix)
+        if isinstance(fault, expat.ExpatError):
+            player_of_xml.error, failed_at = expat.ErrorString(fault.code), parser.ErrorByteIndex - len(prefix)
+        else:
+            player_of_xml.error, failed_at = _UNCLOSED, reading.inner - len(prefix)
         player_of_xml.failed_at = len(raw[: max(failed_at, 0)].decode("utf-8", ESCAPED))
         return player_of_xml
     if reading.place is not None:
