@@ -25,6 +25,7 @@ from arpad.cli.main import run
 from arpad.documents.period import read_period, refuse_days_without_edition
 from arpad.documents.schema import parsed
 from arpad.events.facts import read_facts
+from arpad.events.intake import read_report
 from arpad.formats.forms_2003.report_forms import write_form
 from arpad.formats.trf.reader import read_trf
 from arpad.library.lists import list_in
@@ -49,23 +50,27 @@ PERIOD = {
         {
             "start": "2025-11-07",
             "end": "2025-11-09",
-            "games": [{"opponent": 1787, "score": 1}, {"opponent": 2505, "score": 0.5}, {"opponent": None, "score": 0}],
+            "games": [
+                {"opponent": 1787, "score": "1"},
+                {"opponent": 2505, "score": "0.5", "round": 2, "date": "2025-11-08"},
+                {"opponent": None, "score": "0"},
+            ],
         }
     ],
 }
 TABLE = {
     "edition": "fide-2014-07",
     "players": [{"id": "A", "rating": 2200}, {"id": "B", "rating": None}, {"id": "C", "rating": 2100}],
-    "results": [[[], [0.5], [1]], [[0.5], [], [0.5]], [[0], [0.5], []]],
+    "results": [[[], ["0.5"], ["1"]], [["0.5"], [], ["0.5"]], [["0"], ["0.5"], []]],
 }
 FACTS = b"""registered = 2025-04-20
 official = false
-rounds = 7
+games_agreed = 7
 time_control = "90+30"
 ruled_out = [[1, 2, 3]]
 start = 2025-05-01
 league = true
-federation = "HUN"
+time_controls = { 1 = "60+30", 2 = "90+30" }
 suspended_federations = []
 """
 
@@ -115,6 +120,14 @@ def _trf(raw: bytes, _: Random, __: Path) -> str:
     if report.text.to_bytes() != raw:
         raise AssertionError("Not the bytes that were read are written again.")
     return "read" if report.readable else "refused"
+
+
+def _report(raw: bytes, _: Random, __: Path) -> str:
+    try:
+        report = read_report("report", raw)
+    except ArpadError:
+        return "refused"
+    return "refused" if report.faults else "read"
 
 
 def _list(raw: bytes, chance: Random, __: Path) -> str:
@@ -226,7 +239,7 @@ def _words(_: bytes, chance: Random, place: Path) -> str:
         ("coefficient", "--rating", "2300"), ("performance", "--average", "2300", "--games", "9", "--score", "5"),
         ("initial", "--average", "1800", "--games", "5", "--score", "3"), ("calendar", "2025-11-07"),
         ("editions", "on", "2025-11-07"), ("editions", "show", "fide-2024-03"), ("article", "fide-2024", "8.3.3"),
-        ("check", file, "--fact", "rounds=7"), ("rate", file, "--k", "20"), ("rate", file, "--explain", "2"),
+        ("check", file, "--fact", "games_agreed=7"), ("rate", file, "--k", "20"), ("rate", file, "--explain", "2"),
         ("trf", "show", file, "--encoding", "utf-8"), ("schema", "player.input"), ("tpr", file),
     )  # fmt: skip
     words = list(chance.choice(commands))
@@ -258,7 +271,8 @@ def targets() -> dict[str, Target]:
     editions = _read(*(EDITIONS / f"{name}.toml" for name in ("fide-2025-10", "fide-2024-03", "mssz-2017-01")))
     own = (b'id = "own"\nderives = "fide-2024-03"\n[provisions]\ndifference_cap = { article = "1", value = 400 }\n',)
     return {
-        "trf": Target((*reports, *forms), "lines", 200, _trf),
+        "trf": Target(reports, "lines", 170, _trf),
+        "report": Target((*reports, *forms), "lines", 60, _report),
         "list text": Target(texts, "lines", 150, _list),
         "list xml": Target(lists["xml"], "xml", 150, _list),
         "list csv": Target(lists["csv"], "cells", 100, _list),

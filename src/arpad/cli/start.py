@@ -20,7 +20,7 @@ else:
 
 SIGNALLED = 128
 """A shell says of a command that a signal ended so much more than the number of the signal: 130 and 143."""
-_SENTENCES = {
+_SENTENCES: dict[int, str] = {
     signal.SIGINT: "arpad: Interrupted; what was being written is whole, as before or as it was to be.\n",
     signal.SIGTERM: "arpad: Ended from outside; what was being written is whole, as before or as it was to be.\n",
 }
