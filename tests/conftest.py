@@ -1,8 +1,9 @@
-"""What all tests share: the profile of the property tests."""
+"""What all tests share: the profile of the property tests, and a configuration folder with nothing in it."""
 
 from __future__ import annotations
 
 import os
+import tempfile
 
 from hypothesis import HealthCheck, settings
 
@@ -11,4 +12,6 @@ _SLOW = [HealthCheck.too_slow]
 settings.register_profile("quick", max_examples=15, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("make", max_examples=150, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("deep", max_examples=5000, deadline=None, suppress_health_check=_SLOW)
+# What a person keeps as defaults must not change what a test finds.
+os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="arpad-config-")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))

@@ -14,7 +14,7 @@ from library_reference import library_page
 from arpad.book import problems as book_codes
 from arpad.book import schema as book_schema
 from arpad.cli.commands.period_answer import period_answer
-from arpad.cli.main import COMMANDS
+from arpad.cli.overview import COMMANDS
 from arpad.documents.period import read_period
 from arpad.documents.schema import schema, schema_names
 from arpad.events.facts import known_facts
@@ -215,7 +215,9 @@ def event_facts_page() -> str:
     text += (
         "`--facts` names. Every key is optional: what is not given is not known, and no check takes it for granted.\n"
     )
-    text += "A key that is not listed here is refused. `arpad check --fact KEY=VALUE` sets a single one.\n\n"
+    text += "A key that is not listed here is refused. `arpad check --fact KEY=VALUE` sets a single one, and `--ask`\n"
+    text += "asks for those that are missing. Facts that are the same for all events may stand in a\n"
+    text += "[file of defaults](../how-to/before-you-send-the-report.md#facts-that-are-always-the-same).\n\n"
     text += head("key", "holds", "means")
     return text + "".join(row(f"`{name}`", holds, words) for name, holds, words in known_facts())
 

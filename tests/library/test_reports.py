@@ -74,7 +74,7 @@ def test_what_is_shown_and_printed() -> None:
     assert "1 Kestrel, Ada: 2.50 of 3, 2284 → 2292 (+8, K 20)" in str(rated)
     assert "6 Pryce, Fern: 0.50 of 2, unrated, 2 of 5 games" in str(rated)
     assert repr(arpad.check(report)) == "<Verdict unknown, fide-2024-03: 15 findings>"
-    assert str(arpad.check(report)).startswith("Nothing refuses it, but 2 question(s) are open.\nwarning: no_fide_id: ")
+    assert str(arpad.check(report)).startswith("Nothing refuses it, but 2 open questions could.\nwarning: no_fide_id: ")
 
 
 def test_without_k_the_reason_is_said() -> None:

@@ -39,14 +39,27 @@ def day(text: str) -> date:
     raise argparse.ArgumentTypeError(f"{text!r} is not a date from 1900 to 2199; write it as 2025-11-07")
 
 
-def month(text: str) -> date:
-    """Read a month, as the day of its list."""
+def list_day(text: str) -> date:
+    """Read the day of a list: a month, for the first day of which it is, or a whole date."""
     try:
         if re.fullmatch(_MONTH, text):
             return date.fromisoformat(f"{text}-01")
+        if re.fullmatch(_DAY, text):
+            return date.fromisoformat(text)
     except ValueError:
         pass
-    raise argparse.ArgumentTypeError(f"{text!r} is not a month from 1900 to 2199; write it as 2025-11")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a list from 1900 to 2199; write it as 2025-11 or 2025-11-01")
+
+
+def month(text: str) -> date:
+    """Read the month of a list that is made here, as its first day; that day may be written out."""
+    try:
+        day_of_list = list_day(text)
+    except argparse.ArgumentTypeError:
+        day_of_list = None
+    if day_of_list is None or day_of_list.day != 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a month from 1900 to 2199; write it as 2025-11")
+    return day_of_list
 
 
 def coefficient(text: str) -> int:

@@ -13,6 +13,8 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+from arpad.cli.terminal import STYLE, is_terminal
+
 if TYPE_CHECKING:
     from typing import TextIO
 
@@ -24,12 +26,12 @@ _FORMULA = re.compile(r"[=@\t\r]|[+-](?!\d+(?:[.,]\d+)?%?\Z|\Z)")
 
 
 def shown(text: str) -> str:
-    r"""Give a text as it is shown to a person.
+    r"""Give a text as it is shown to a person; of what steers a terminal only our own styles are left.
 
     >>> shown("Nobody\x1b[2J")
     'Nobody\\x1b[2J'
     """
-    return _STEERING.sub(lambda sign: ascii(sign[0])[1:-1], text)
+    return "\x1b[".join(_STEERING.sub(lambda sign: ascii(sign[0])[1:-1], part) for part in text.split(STYLE))
 
 
 def put(text: str, stream: TextIO | None = None) -> None:
@@ -39,8 +41,7 @@ def put(text: str, stream: TextIO | None = None) -> None:
 
 def put_content(text: str) -> None:
     """Give the content of a file, as it is; on a terminal as it is shown to a person."""
-    is_seen = sys.stdout is not None and sys.stdout.isatty()
-    print(shown(text.replace("\r\n", "\n")) if is_seen else text)
+    print(shown(text.replace("\r\n", "\n")) if is_terminal() else text)
 
 
 def put_json(text: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.commands.trf import read_bytes
-from arpad.cli.options import day, edition_name
+from arpad.cli.options import day, edition_name, list_day
 from arpad.events.facts import EventFacts
 from arpad.events.intake import facts_beside, facts_of, read_report, with_given
 from arpad.events.rating_lists import NoLists
@@ -44,7 +44,7 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
         "--edition", type=edition_name, help="an edition's id or the path of a TOML file, instead of the one in force"
     )
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess; found from the time control otherwise")
-    parser.add_argument("--for", dest="list_date", type=day, metavar="DATE", help="the list being made")
+    parser.add_argument("--for", dest="list_date", type=list_day, metavar="YYYY-MM", help="the list being made")
     parser.add_argument(
         "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
     )

@@ -109,8 +109,13 @@ def verdict_on(
     lists: RatingLists | None = None,
     met: tuple[Meeting, ...] | None = None,
 ) -> Verdict:
-    """Check an event by the edition of its first day, or by a named one; also before play."""
-    return check(read.tournament, read.facts, name=edition, authority=authority, lists=lists, met=met)
+    """Check an event by the edition of its first day, or by a named one; also before play.
+
+    Of a report that is broken it is found what can be known all the same.
+    """
+    return check(
+        read.tournament, read.facts, name=edition, authority=authority, lists=lists, met=met, faults=read.faults
+    )
 
 
 def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists | None = None) -> JudgedReport:

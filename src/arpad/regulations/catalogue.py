@@ -135,7 +135,10 @@ class Catalogue:
         if self is not SHIPPED:
             return SHIPPED.file(name)
         if name not in shipped_names():
-            raise EditionError.of(WORDS, "unknown_edition", name=name, known=shipped_names())
+            from difflib import get_close_matches  # noqa: PLC0415 - only where nothing has that name
+
+            close = get_close_matches(name, shipped_names(), 1)
+            raise EditionError.of(WORDS, "unknown_edition", name=name, close=close, known=shipped_names())
         return read_edition_file(package_data.path("editions", f"{name}.toml"), f"{name}.toml", None)
 
     def edition_over(self, name: str, kind: str, base: str | None) -> Edition:

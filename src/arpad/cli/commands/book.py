@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
-from arpad.cli.options import day, player_number, whole
+from arpad.cli.options import day, list_day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
 from arpad.cli.wording import WORDS
@@ -79,7 +79,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument(
                 "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"
             )
-            action.add_argument("--date", type=day, metavar="DATE", help="the day of a list, where nothing says it")
+            action.add_argument(
+                "--date", type=list_day, metavar="YYYY-MM", help="the day of a list, where nothing says it"
+            )
             action.add_argument("--kind", choices=KINDS, help="the kind of chess of all these files, whatever they say")
             action.add_argument(
                 "--unchecked", action="store_true", help="take events and games too that the regulations would not rate"
@@ -95,7 +97,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument("--months", type=whole, default=1, metavar="N", help="months with games; 1")
             action.add_argument("--seed", type=whole, default=1, metavar="N", help="what chance begins with; 1")
             action.add_argument(
-                "--list", dest="first", type=day, metavar="DATE", help="the day of its list; 2026-10-01"
+                "--list", dest="first", type=list_day, metavar="YYYY-MM", help="the day of its list; 2026-10-01"
             )
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)

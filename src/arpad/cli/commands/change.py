@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.commands.coefficient import add_history
 from arpad.cli.commands.period_answer import period_answer
-from arpad.cli.options import SCORES, add_law, coefficient, day, rating
+from arpad.cli.options import SCORES, add_law, coefficient, day, list_day, rating
 from arpad.cli.wording import WORDS
 from arpad.library.calculations import kind_of, single_event
 from arpad.model.clock import today
@@ -34,7 +34,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--system", choices=SYSTEMS, default="swiss", help="how the event was played; swiss if not given"
     )
     parser.add_argument("--end", type=day, metavar="DATE", help="the event's last day; the first if not given")
-    parser.add_argument("--list", type=day, metavar="DATE", help="the list being made; by the calendar if not given")
+    parser.add_argument(
+        "--for",
+        "--list",
+        dest="list",
+        type=list_day,
+        metavar="YYYY-MM",
+        help="the list being made; by the calendar if not given",
+    )
     add_law(parser)
 
 

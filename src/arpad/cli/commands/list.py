@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from arpad.cli.commands.list_answers import differing, found_players, hashed, shown, written
-from arpad.cli.options import UsageError, add_raw, day, whole
+from arpad.cli.options import UsageError, add_raw, list_day, whole
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
@@ -71,7 +71,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             "--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say"
         )
         action.add_argument(
-            "--date", type=day, metavar="DATE", help="the day of the list, where neither header nor name do"
+            "--date", type=list_day, metavar="YYYY-MM", help="the day of the list, where neither header nor name do"
         )
         action.add_argument("--member", metavar="NAME", help="the file inside a zip, where there are several")
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")

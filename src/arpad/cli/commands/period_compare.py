@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.commands.list import read_file
-from arpad.cli.options import add_raw, day
+from arpad.cli.options import add_raw, list_day
 from arpad.cli.output import plain_table
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the published list before: if it has another rating, that explains a difference",
     )
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say")
-    parser.add_argument("--date", type=day, metavar="DATE", help="the day of the list, where nothing says it")
+    parser.add_argument("--date", type=list_day, metavar="YYYY-MM", help="the day of the list, where nothing says it")
     parser.add_argument("--member", metavar="NAME", help="the file inside a zip, where there are several")
     parser.add_argument("--all", action="store_true", help="show every difference")
     parser.add_argument("-o", "--output", metavar="FILE.csv", help="write every difference as CSV")

@@ -90,14 +90,16 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
         collected.problems.append(problem("not_a_trf"))
         refused = True
     tournament = collected.tournament()
-    problems = collected.problems
+    problems, version = collected.problems, collected.version()
     if not refused:
-        problems.extend(islice(checked(tournament, profile, collected.seen), MAX_PROBLEMS + 1))
+        problems.extend(
+            islice(checked(tournament, profile, collected.seen, is_of_2026=version == TRF26), MAX_PROBLEMS + 1)
+        )
     if len(problems) > MAX_PROBLEMS:
         last = problems[MAX_PROBLEMS - 1].line
         problems[MAX_PROBLEMS:] = [problem("too_many_problems", last, most=MAX_PROBLEMS, last=last)]
     in_order = sorted(under(problems, profile), key=lambda file_problem: file_problem.order)
-    return TrfReport(tournament, tuple(in_order), text, collected.version(), profile)
+    return TrfReport(tournament, tuple(in_order), text, version, profile)
 
 
 class _Collected:
