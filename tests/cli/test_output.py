@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
 import json
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from processes import ENVIRONMENT
 from running import arpad
 
+from arpad.cli import output
 from arpad.cli.output import plain_table, shown
 from arpad.formats.lists.csv import CsvReader, write_csv
 from arpad.formats.lists.problems import Findings
@@ -54,6 +56,20 @@ def test_nothing_of_a_file_steers_a_terminal(steering: str, tmp_path: Path) -> N
         assert steering[0] not in out + err
     assert json.loads(answers[1][1])
     assert json.loads(answers[4][1])["problems"]
+
+
+def test_nobody_prints_but_the_output() -> None:
+    """What is said passes one place; a line of progress is made of numbers and names that passed it."""
+    home = Path(output.__file__).parent
+    printing = [
+        f"{place.relative_to(home)}:{node.lineno}"
+        for place in home.rglob("*.py")
+        for node in ast.walk(ast.parse(place.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"
+        if place.name not in {"output.py", "progress.py"}
+    ]
+
+    assert printing == []
 
 
 @given(st.text())

@@ -59,7 +59,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return DONE
     except OSError as fault:
         _leave_quietly()
-        print(f"arpad: The answer could not be written: {fault.strerror or fault}.", file=sys.stderr)
+        put(f"arpad: The answer could not be written: {fault.strerror or fault}.", sys.stderr)
         return NOT_CARRIED_OUT
     return code
 
@@ -100,7 +100,7 @@ def _run(words: list[str]) -> int:
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if not words or words[0] in {"-h", "--help"}:
-        print(overview())
+        put(overview())
         return DONE
     parser, command = _parsers(words[0])
     given, unknown = parser.parse_known_args(words)

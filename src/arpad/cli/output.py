@@ -34,9 +34,9 @@ def shown(text: str) -> str:
     return "\x1b[".join(_STEERING.sub(lambda sign: ascii(sign[0])[1:-1], part) for part in text.split(STYLE))
 
 
-def put(text: str, stream: TextIO | None = None) -> None:
-    """Say something to a person."""
-    print(shown(text), file=stream)
+def put(text: str, stream: TextIO | None = None, end: str = "\n") -> None:
+    """Say something to a person, at once where it is on the error stream."""
+    print(shown(text), file=stream, end=end, flush=stream is not None)
 
 
 def put_content(text: str) -> None:

@@ -13,7 +13,6 @@ from arpad.events.intake import facts_beside, facts_of, read_report, with_given
 from arpad.events.rating_lists import NoLists
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.reports import faults_of, findings_of, lists_of, refuse_broken, refuse_mixed, taken_in
-from arpad.model.bounded import MOST_IN_TOML
 from arpad.model.period import KINDS, SYSTEMS
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def read_file(name: str, facts: str | None, options: EventFacts, encoding: str |
     """Read a report, with the facts of a file that is named or lies beside it; options go before them."""
     data = read_bytes(name, MAX_BYTES + 1)
     place = facts or (None if name == "-" else facts_beside(name))
-    known = EventFacts() if place is None else facts_of(read_bytes(place, MOST_IN_TOML + 1), Path(place).name)
+    known = EventFacts() if place is None else facts_of(read_bytes(place), Path(place).name)
     shown = "standard input" if name == "-" else Path(name).name
     return read_report(shown, data, with_given(known, options), encoding)
 

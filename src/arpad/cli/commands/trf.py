@@ -31,7 +31,7 @@ from arpad.formats.trf.problems import LENIENT, PROFILES, RATING
 from arpad.formats.trf.reader import TrfReport, read_trf
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.formats.trf.writer import PROGRAMS, TRF16, TRF26, write_trf
-from arpad.model.bounded import read_most
+from arpad.model.bounded import MOST_IN_TOML, read_most
 from arpad.regulations.catalogue import edition, in_force
 
 if TYPE_CHECKING:
@@ -110,8 +110,8 @@ def answer(given: argparse.Namespace) -> Answer:
     return _converted(report, given, name)
 
 
-def read_bytes(name: str, limit: int) -> bytes:
-    """Read a file or standard input, at most so many bytes of it."""
+def read_bytes(name: str, limit: int = MOST_IN_TOML + 1) -> bytes:
+    """Read a file or standard input, at most so many bytes of it; one more than facts may have where none are named."""
     try:
         if name == "-":
             if sys.stdin is None:
