@@ -1,4 +1,4 @@
-"""What all tests share: the profile of the property tests, and a configuration folder with nothing in it."""
+"""What all tests share: the profile of the property tests, the day on which they happen, and no defaults of anybody."""
 
 from __future__ import annotations
 
@@ -15,3 +15,6 @@ settings.register_profile("deep", max_examples=5000, deadline=None, suppress_hea
 # What a person keeps as defaults must not change what a test finds.
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="arpad-config-")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
+
+# A list is closed only after its last events; on this day those of all tests have ended.
+os.environ.setdefault("ARPAD_TODAY", "2027-02-01")

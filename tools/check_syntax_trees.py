@@ -116,6 +116,8 @@ def empty_names(root: Path = ROOT) -> list[str]:
 
 if __name__ == "__main__":
     faults = problems() + other_clocks() + empty_names()
-    sound = "The exact rooms are exact, the rules use the vocabulary only, there is one clock, every name says something."
+    sound = (
+        "The exact rooms are exact, the rules use the vocabulary only, there is one clock, every name says something."
+    )
     print("\n".join(faults) or sound)
     sys.exit(bool(faults))

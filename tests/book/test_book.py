@@ -59,6 +59,8 @@ ELSEWHERE = {
     # test_book_events.py
     "part_of_other_kind", "part_of_part", "part_month_missing", "long_event_whole", "ratings_at_start",
     "event_not_rated", "withdrawal_without_effect",
+    # test_record.py
+    "record_damaged", "record_missing", "file_lost", "file_changed", "file_edited", "file_unrecorded", "no_record",
 }  # fmt: skip
 
 
@@ -255,7 +257,7 @@ def test_written_and_read_again(form: str, tmp_path: Path) -> None:
     assert all(again.table(name).equals(frame) for name, frame in tables.items())
     assert again.rating_list(date(2026, 10, 1)).equals(small.rating_list(date(2026, 10, 1)))
     assert again.rating_list(date(2026, 10, 1)).schema == LIST.schema
-    assert {path.suffix for path in (tmp_path / "new").iterdir() if path.is_file()} == {".toml", f".{form}"}
+    assert {path.suffix for path in (tmp_path / "new").iterdir() if path.is_file()} == {".toml", ".json", f".{form}"}
 
 
 def test_a_failed_writing_leaves_the_old_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

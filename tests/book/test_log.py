@@ -86,7 +86,9 @@ def test_entries_are_kept_in_order(store: Store) -> None:
 def test_of_many_rows_the_number_is_kept(store: Store) -> None:
     """A log does not hold a list of half a million."""
     person = store.table("players").head(1)
-    many = pl.concat([person.with_columns(fide_id=pl.lit(100 + number)) for number in range(MOST_ROWS + 1)])
+    many = pl.concat(
+        [person.with_columns(fide_id=pl.lit(100 + number, dtype=pl.Int64)) for number in range(MOST_ROWS + 1)]
+    )
     players = pl.concat([store.table("players"), many])
     store.apply(with_rows(changed(store, {"players": players}), LogEntry("import")))
 
@@ -103,6 +105,14 @@ def test_what_is_no_json_is_nothing(store: Store) -> None:
     assert [(entry.deed, entry.facts, entry.before) for entry in entries(again(store))] == [("import", {}, {})]
 
 
+def test_signs_that_no_encoding_knows_are_no_reason_to_fail(store: Store) -> None:
+    """A file may have been named by another system."""
+    store.apply(Change({}, entry=LogEntry("import", "it came \udce9arly", facts={"file": "a\udcff.trf"})))
+    (entry,) = entries(again(store))
+
+    assert (entry.why, entry.facts) == ("it came ?arly", {"file": "a?.trf"})
+
+
 def test_changes_of_the_house_are_logged(store: Store) -> None:
     """A number that is replaced says whose and where."""
     change, _ = renumbered(store, 1, 77)
@@ -115,7 +125,9 @@ def test_changes_of_the_house_are_logged(store: Store) -> None:
 
 def test_tables_lists_and_part_results_can_be_taken_away(store: Store) -> None:
     """A list, the part results that were kept and a table are gone, the rest is as it was, and the log says why."""
-    change = changed(store, {pool_name(BEFORE): None, "exclusions": None}, {LIST: None}, entry=LogEntry("undo", "early"))
+    change = changed(
+        store, {pool_name(BEFORE): None, "exclusions": None}, {LIST: None}, entry=LogEntry("undo", "early")
+    )
     after = After(store, change)
 
     assert (after.list_dates, after.pool_dates, after.has("exclusions")) == ((BEFORE,), (), False)

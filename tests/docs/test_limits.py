@@ -7,7 +7,7 @@ from pathlib import Path
 
 import arpad
 from arpad.book import bounded_tables
-from arpad.cli import main, start
+from arpad.cli import damage, main, start
 from arpad.cli.commands import period_verify
 from arpad.events import facts
 from arpad.formats.lists import rows, source, text, xml
@@ -81,6 +81,6 @@ def test_the_page_of_exit_codes_names_them() -> None:
     """All of them, and no others."""
     page = DOCS.joinpath("exit-codes.md").read_text(encoding="utf-8")
     named = {int(line.split("|")[1]) for line in page.splitlines() if line.startswith("| ") and line[2].isdigit()}
-    codes = {main.DONE, main.REFUSED, main.NOT_CARRIED_OUT, period_verify.EXPLAINED}
+    codes = {main.DONE, main.REFUSED, main.NOT_CARRIED_OUT, period_verify.EXPLAINED, damage.DAMAGED}
 
     assert named == codes | {start.SIGNALLED + 2, start.SIGNALLED + 15}

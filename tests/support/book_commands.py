@@ -6,16 +6,16 @@ A new command is a line of `COMMANDS`; `make kills` and `make power-loss` then t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
+from arpad.book.folder import Book
 from arpad.book.schema import POOL
 
 DATA = Path(__file__).resolve().parents[1] / "data"
-TODAY = {"ARPAD_TODAY": "2027-03-15"}
-"""The day on which all of it happens, so that what is logged twice is the same."""
 
 
 @dataclass(frozen=True)
@@ -23,42 +23,69 @@ class BookCommand:
     """A command on a book, what comes before it, and what it writes that must be whole."""
 
     words: tuple[str, ...]
-    """The words of the command line; `{book}` stands for the folder."""
+    """The words of the command line; `{book}` stands for the folder, other names for what `_named` finds in it."""
     lists: tuple[str, ...] = ("lists",)
     """The folders of lists that it writes into, each list whole or absent."""
     before: tuple[tuple[str, ...], ...] = ()
     """The commands that bring a book to where this one begins."""
-    is_repeatable: bool = True
-    """True where it may be run again on a book in which it was done, and then changes nothing."""
+    changes: int = 1
+    """In so many steps it changes a book, each of them whole: a replay has one for each month."""
 
     def of(self, folder: Path) -> list[str]:
         """Give the words of the command line for a book."""
-        return [word.format(book=folder) for word in self.words]
-
-    def first(self, folder: Path) -> list[list[str]]:
-        """Give the commands that come before it."""
-        return [[word.format(book=folder) for word in words] for words in self.before]
+        return in_book(self.words, folder)
 
 
 CLOSE = ("period", "close", "{book}", "2026-11")
+ANNUL = ("book", "annul", "{book}", "{event}", "--why", "never played", "--yes")
 IMPORTED = (str(DATA / "spring-open.trf"), str(DATA / "made-list.txt"), "--date", "2026-11-01")
 COMMANDS = {
-    "close": BookCommand(CLOSE, is_repeatable=False),
-    "close-again": BookCommand(("period", "close", "{book}", "2026-12"), before=(CLOSE,), is_repeatable=False),
+    "close": BookCommand(CLOSE),
+    "close-again": BookCommand(("period", "close", "{book}", "2026-12"), before=(CLOSE,)),
     "replay": BookCommand(
-        ("replay", "{book}", "--from", "2026-11", "--to", "2027-02"), lists=("lists", "replays/in-force/lists")
+        ("replay", "{book}", "--from", "2026-11", "--to", "2027-02"),
+        lists=("lists", "replays/in-force/lists"),
+        changes=4,
     ),
     "import": BookCommand(("book", "import", "{book}", *IMPORTED)),
+    "annul": BookCommand(ANNUL, before=(CLOSE,)),
+    "undo": BookCommand(("book", "undo", "{book}", "--why", "too early", "--yes"), before=(CLOSE, ANNUL)),
+    "republish": BookCommand(
+        ("period", "republish", "{book}", "2026-11", "--why", "annulled", "--yes"),
+        lists=("lists", "originals"),
+        before=(CLOSE, ANNUL),
+    ),
+    "merge": BookCommand(("book", "merge", "{book}", "{old}", "{new}", "--why", "one person", "--yes")),
 }
 
 
-def content(folder: Path) -> dict[str, bytes | list[Any]]:
-    """Give everything in a folder but what is hidden: the bytes; of a book's pool, whose order is free, the rows.
+def in_book(words: tuple[str, ...], folder: Path) -> list[str]:
+    """Give the words of a command line for a book, the names in them filled in."""
+    needed = {name for name in ("event", "old", "new") if any(f"{{{name}}}" in word for word in words)}
+    names = _named(folder) if needed else {}
+    return [word.format(book=folder, **names) for word in words]
 
-    The log tells what was done, also what was done twice, and is left out.
-    """
-    left_out = (".", "log.")
-    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith(left_out))
+
+def _named(folder: Path) -> dict[str, int]:
+    """Give what commands are about: an event of the first month, and two players who never met in one."""
+    book = Book.open(folder)
+    events = book.table("events")
+    events_of: dict[int, set[int]] = {}
+    for event, *players in book.table("games").select("event_id", "white", "black").iter_rows():
+        for player in players:
+            events_of.setdefault(player, set()).add(event)
+    first = min(events_of)
+    rated = events.filter(rated_for=date(2026, 11, 1))
+    return {
+        "event": (events if rated.is_empty() else rated)["event_id"][0],
+        "old": first,
+        "new": min(player for player in events_of if not events_of[player] & events_of[first]),
+    }
+
+
+def content(folder: Path) -> dict[str, bytes | list[Any]]:
+    """Give everything in a folder but what is hidden: the bytes; of a book's pool, whose order is free, the rows."""
+    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith("."))
     return {
         str(place.relative_to(folder)): pl.read_parquet(place).sort(*POOL.key).rows()
         if place == folder / "pool.parquet"

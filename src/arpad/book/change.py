@@ -51,8 +51,10 @@ class TableChange:
 
 def _without(frame: pl.DataFrame | None, other: pl.DataFrame | None) -> pl.DataFrame:
     """Give the rows of a table that another one does not have; a table that is not there has none."""
-    if frame is None or other is None:
-        return pl.DataFrame() if frame is None and other is None else other.head(0) if frame is None else frame
+    if frame is None:
+        return pl.DataFrame() if other is None else other.head(0)
+    if other is None:
+        return frame
     shared = [name for name in frame.columns if name in other.columns]
     return frame.join(other, on=shared, how="anti", nulls_equal=True, maintain_order="left")
 
@@ -76,6 +78,10 @@ class Change:
     """The law that the book takes on, where that changes."""
     unpublished: tuple[date, ...] = ()
     """The days of the lists of which nothing is published any longer."""
+    reissued: Mapping[date, int] = field(default_factory=dict)
+    """The lists of which another issue is published: under this number what was published until now is kept."""
+    accepts: bool = False
+    """True where all files are recorded as they are, whatever was recorded of them before."""
     entry: LogEntry | None = None
     """What the log of the book says about it; its number and its time are given when it is written."""
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.book.schema import LOG
+from arpad.book.wording import WORDS
 from arpad.model.clock import now
+from arpad.model.wording import LANGUAGE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +28,7 @@ _OF_JSON = ("facts", "before", "after")
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What the log says of one change: what was done and why, the list it concerns, its facts, rows before and after."""
+    """What the log says of one change: what was done and why, which list it concerns, facts, rows before and after."""
 
     deed: str
     why: str = ""
@@ -40,6 +42,14 @@ class LogEntry:
     at: str = ""
     """When it was written, in UTC; empty until then."""
 
+    def sentence(self, language: str = LANGUAGE) -> str:
+        """Say what it is about, in a language; of a deed that has no words of its own, its facts."""
+        says = f"{self.deed}_{self.facts.get('what', '')}".rstrip("_")
+        try:
+            return WORDS.say("log", says, self.facts, language)
+        except (KeyError, TypeError):
+            return ", ".join(f"{name}: {value}" for name, value in self.facts.items())
+
 
 def entries(view: BookView) -> list[LogEntry]:
     """Give the log of a book, the oldest entry first; none for a book that has no log."""
@@ -49,9 +59,11 @@ def entries(view: BookView) -> list[LogEntry]:
             row["deed"],
             row["why"],
             row["list"],
-            *(_read(row[name]) for name in _OF_JSON),
-            number=row["entry"],
-            at=row["at"],
+            _read(row["facts"]),
+            _read(row["before"]),
+            _read(row["after"]),
+            row["entry"],
+            row["at"],
         )
         for row in rows
     ]
@@ -64,11 +76,16 @@ def logged(log: pl.DataFrame, entry: LogEntry) -> pl.DataFrame:
         "entry": newest + 1,
         "at": now().strftime(_TIME),
         "deed": entry.deed,
-        "why": entry.why,
+        "why": _writable(entry.why),
         "list": entry.list_date,
-        **{name: json.dumps(getattr(entry, name), ensure_ascii=False, default=str) for name in _OF_JSON},
+        **{name: _writable(json.dumps(getattr(entry, name), ensure_ascii=False, default=str)) for name in _OF_JSON},
     }
     return pl.concat([log, pl.DataFrame([row], schema=LOG.schema, orient="row")])
+
+
+def _writable(text: str) -> str:
+    """Give text as a table can hold it; the name of a file may have signs that no encoding knows."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def with_rows(change: Change, entry: LogEntry) -> Change:

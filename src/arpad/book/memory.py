@@ -36,6 +36,8 @@ class MemoryBook:
         self.rulebook = rulebook or Rulebook()
         self.published: dict[date, Publish] = {}
         """What writes everything that is published with a list into a folder."""
+        self.earlier_issues: dict[tuple[date, int], Publish] = {}
+        """The same of lists that were published again, by day and issue."""
 
     @property
     def list_dates(self) -> tuple[date, ...]:
@@ -73,6 +75,7 @@ class MemoryBook:
         written = {name: fitted(frame, described(name)) for name, frame in after.items() if frame is not None}
         self._tables = {**kept, **written}
         published = {day: make for day, make in self.published.items() if day not in change.unpublished}
+        self.earlier_issues |= {(day, issue): self.published[day] for day, issue in change.reissued.items()}
         self.published = {**published, **change.published}
         if change.law is not None:
             self.rulebook = change.law.rulebook

@@ -18,6 +18,14 @@ CODES = {
     "list_name": ERROR,
     "no_lists": WARNING,
     "file_unknown": NOTE,
+    # The record
+    "record_damaged": ERROR,
+    "record_missing": ERROR,
+    "file_lost": ERROR,
+    "file_changed": ERROR,
+    "file_edited": WARNING,
+    "file_unrecorded": NOTE,
+    "no_record": NOTE,
     # Columns
     "column_missing": ERROR,
     "column_kind": ERROR,

@@ -25,6 +25,8 @@ SHOWN = 3
 _TRUTH = {"true": True, "false": False}
 State = tuple[tuple[str, int, int, int], ...]
 """By which files are told from those that stand in their place later: name, time, size and number of each."""
+ABSENT: State = (("", 0, 0, 0),)
+"""The state of a table that is not there."""
 
 
 @dataclass(frozen=True, slots=True)

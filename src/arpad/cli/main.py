@@ -1,8 +1,8 @@
 """`arpad`: finds the command, runs it, prints the answer as text or JSON, and never shows a traceback.
 
 Exit codes stand in `docs/reference/exit-codes.md`, everywhere the same: 0 done; 1 the content was read and has errors
-or is refused; 2 the command could not be carried out; 3 corrections explain a difference. `cli/start.py` adds those of
-an interrupt.
+or is refused; 2 the command could not be carried out; 3 corrections explain a difference; 4 a file of a book, or a
+backup, is not as it was written. `cli/start.py` adds those of an interrupt.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
 import arpad
+from arpad.cli.damage import DAMAGED
 from arpad.cli.options import UsageError
 from arpad.cli.output import put, put_json
 from arpad.cli.overview import COMMANDS, examples_of, nearest, overview
 from arpad.cli.wording import WORDS
-from arpad.model.problems import ArpadError, Problem, RefusedError
+from arpad.model.problems import ArpadError, DamagedError, Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,7 +69,7 @@ def _answered(words: list[str], *, as_json: bool) -> int:
     try:
         return _run(words)
     except RefusedError as fault:
-        return _say(fault.problems, as_json, REFUSED)
+        return _say(fault.problems, as_json, DAMAGED if isinstance(fault, DamagedError) else REFUSED)
     except ArpadError as fault:
         return _say(fault.problems, as_json, NOT_CARRIED_OUT)
     except (OSError, KeyboardInterrupt, SystemExit):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MOST = 4000
 MOST_K = 100
 SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
+_PAGES = (".html", ".htm")
 _DAY = r"(19|20|21)\d\d-\d\d-\d\d"
 _MONTH = r"(19|20|21)\d\d-\d\d"
 
@@ -141,3 +142,12 @@ def law(given: argparse.Namespace) -> Edition:
 def edition_name(text: str) -> str:
     """Give the name of an edition; a file by its whole path, under which it is found fastest."""
     return os.path.abspath(text) if is_path(text) else text  # noqa: PTH100 - pathlib takes longer to import
+
+
+def page_name(text: str) -> str:
+    """Read the name of a page that is to be written; another ending is refused."""
+    if not text.lower().endswith(_PAGES):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} would be no page; end it in .html, and let a browser print it where a PDF is wanted"
+        )
+    return text

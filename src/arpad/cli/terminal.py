@@ -6,7 +6,7 @@ import os
 import sys
 
 STYLE = f"\x1b{os.urandom(8).hex()}["
-"""How a style of ours begins until it is shown: nothing in a file can look like it, for it is another one every time."""
+"""How a style of ours begins until it is shown; no file can hold it, for it is another one every time."""
 NARROWEST = 40
 """Nothing is fitted into less than so many columns."""
 _LEAST = 8

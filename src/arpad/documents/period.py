@@ -19,7 +19,7 @@ from arpad.regulations.workings.period import law_of_day, next_coefficient
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from arpad.engine.reference.explain import EventNames
+    from arpad.model.period import EventNames
     from arpad.regulations.workings.period import EventResult, PlayerResult
     from arpad.regulations.workings.warnings import Notice
 

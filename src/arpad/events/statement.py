@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.wording import Remark
 from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.model.period import EventNames
 from arpad.model.problems import RefusedError
 from arpad.regulations.rules.performance import PERFORMANCE
 from arpad.regulations.terms.ints import ints
@@ -95,6 +96,20 @@ def rows(rated: RatedEvents) -> list[StatementRow]:
         {number: entry.name for number, entry in report.tournament.by_number().items()} for report in rated.reports
     ]
     return [_row(rated, entry, names) for entry in rated.entries]
+
+
+def names_of_events(rated: RatedEvents, rated_entry: RatedEntry) -> tuple[EventNames, ...]:
+    """Give the names of the events of a player's period and of the opponents, as the period has them."""
+    names: list[EventNames] = []
+    for part, count in zip(rated_entry.parts, rated_entry.events_of, strict=True):
+        event = rated.reports[part.event].tournament
+        by_number = event.by_number()
+        opponents = {played.round: played.opponent for played in part.rounds if played.opponent is not None}
+        for own in rated_entry.period.events[len(names) : len(names) + count]:
+            numbers = [opponents.get(game.round or 0, 0) for game in own.games]
+            met = [(number, by_number[number].name if number in by_number else "") for number in numbers]
+            names.append(EventNames(event.name or rated.reports[part.event].file, met))
+    return tuple(names)
 
 
 def short_rows(rated: RatedEvents, first: int = 0) -> list[StatementRow]:

@@ -36,12 +36,16 @@ from arpad.publication.integrity.measures import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from arpad.pages.html import Fragment
+    from arpad.pages.html import Content, Fragment
 
 _SHOWN = 50
 """How many players are named in the page; the data have all."""
 _TELLING = 100
 """How many games of a difference are asked before it is drawn on its own."""
+_LEAST_PLAYERS, _LEAST_POINTS, _LEAST_SCORE, _LEAST_EXCESS = 5, 20_000, 1000, 400
+"""What the axes span at least: players, and hundredths of rating points and of per cents."""
+_OF_LEAST_WIDTH = 4
+"""So many times what is no news the axis of a figure spans at least."""
 _SEXES = {"M": "men", "F": "women", "": "not given"}
 _ABOUT = (
     "Is a rating still worth what it was? What is on the list, how steady adults moved, whether favourites score what "
@@ -71,13 +75,40 @@ def integrity_parts(watch: Mapping[str, Any]) -> Iterator[Fragment]:
 
 
 def _attention(kinds: Mapping[str, Any]) -> Fragment:
+    """Say what is outside its limits; and that nothing is only as far as the figures could be judged."""
     alarms = [(kind, alarm) for kind, watched in kinds.items() for alarm in watched["alarms"]]
-    if not alarms:
-        calm = element("strong", "No alarm."), " No figure is outside its limits."
-        return element("div", element("p", *calm), class_="note fine")
-    head = element("p", element("strong", counted(len(alarms), "alarm")))
-    listed = items(_remark(f"{kind.capitalize()}.", with_minus(alarm["words"])) for kind, alarm in alarms)
-    return element("div", head, listed, class_="note")
+    rows = [(kind, row) for kind, watched in kinds.items() for row in watched["series"]]
+    unjudged = [(kind, row) for kind, row in rows if not row["judged"]]
+    parts: list[Content] = []
+    if alarms:
+        parts.append(element("p", element("strong", counted(len(alarms), "alarm"))))
+        parts.append(items(_remark(f"{kind.capitalize()}.", with_minus(alarm["words"])) for kind, alarm in alarms))
+    elif not unjudged:
+        parts.append(element("p", _remark("No alarm.", "No figure is outside its limits.")))
+    elif len(unjudged) < len(rows):
+        judged = f"{len(rows) - len(unjudged)} of {counted(len(rows), 'figure')}"
+        parts.append(element("p", _remark("Judged in part.", f"{judged}: none of these is outside its limits.")))
+    else:
+        parts.append(element("p", _remark("Nothing could be judged.", "Whether the scale moves cannot be told yet.")))
+    if unjudged:
+        parts.append(folded("Not judged, and why", items(_unjudged(kind, row) for kind, row in unjudged)))
+    return element("div", *parts, class_="note" if alarms else "note open" if unjudged else "note fine")
+
+
+def _unjudged(kind: str, row: Mapping[str, Any]) -> Fragment:
+    """Say why a figure was not held against anything."""
+    return _remark(f"{kind.capitalize()}, {FIGURES[row['figure']].words}:", f"{_why_unjudged(row)}.")
+
+
+def _why_unjudged(row: Mapping[str, Any]) -> str:
+    if row["value"] is None:
+        return "there is nothing to work it out from"
+    known = sum(point["value"] is not None for point in row["before"])
+    lists = f"{counted(known, 'list')} before, and a usual range needs {LEAST_LISTS}"
+    if all(limit is None for limit in row["fixed"].values()):
+        return f"it has no fixed limit; {lists}"
+    enough = FIGURES[row["figure"]].enough
+    return f"it comes from {whole(row['number'])}, and its fixed limit needs {whole(enough)}; {lists}"
 
 
 def _remark(about: str, words: str) -> Fragment:
@@ -142,14 +173,14 @@ def _by_rating(bands: Sequence[Mapping[str, Any]]) -> Fragment:
     most = max(bands, key=lambda band: int(band["number"]))
     sentence = f"Bars for bands of {BAND} points from {bands[0]['group']} to {bands[-1]['group']}; "
     sentence += f"the fullest begins at {most['group']} with {most['number']} players."
-    axes = Axes("Players by rating", "rating, from", "players", sentence)
+    axes = Axes("Players by rating", "rating, from", "players", sentence, _LEAST_PLAYERS)
     return columns(axes, [str(band["group"]) for band in bands], [band["number"] for band in bands], whole)
 
 
 def _by_age(ages: Sequence[Mapping[str, Any]]) -> Fragment:
     description = "Mean: " + ", ".join(f"{age['group']}: {nearest(age['mean'])}" for age in ages) + "."
     return lines(
-        Axes("Ratings by age", "age in the year of the list", "points", description),
+        Axes("Ratings by age", "age in the year of the list", "points", description, _LEAST_POINTS),
         [age["group"] for age in ages],
         [
             Curve("mean", [age["mean"] for age in ages]),
@@ -207,7 +238,8 @@ def _expectation(watched: Mapping[str, Any]) -> Iterator[Fragment]:
         f"between equals, which say nothing about favourites. For differences of {WATCHED_FROM} to {WATCHED_TO} the "
         f"table less the actual score is {signed(excess)} per cent.",
     )
-    yield grid([_scored(bands, excess), _promised(bands)])
+    is_told = any(band["games"] >= _TELLING for band in bands)
+    yield grid([_scored(bands, excess), *([_promised(bands)] if is_told else [])])
     yield folded("The numbers", table(head, rows))
 
 
@@ -218,7 +250,7 @@ def _scored(bands: Sequence[Mapping[str, Any]], excess: int | None) -> Fragment:
         f"{signed(None if excess is None else -excess)} per cent against the table."
     )
     return lines(
-        Axes("Score of the higher-rated player", "rating difference, from", "per cent", sentence),
+        Axes("Score of the higher-rated player", "rating difference, from", "per cent", sentence, _LEAST_SCORE),
         [str(band["from"]) for band in bands],
         [
             Curve("actual score", [band["score"] for band in bands]),
@@ -234,7 +266,7 @@ def _promised(bands: Sequence[Mapping[str, Any]]) -> Fragment:
     sentence = f"One line over the rating difference, with a mark for each that has {_TELLING} games or more."
     excess = [band["table"] - band["score"] if band["games"] >= _TELLING else None for band in bands]
     return lines(
-        Axes("Promised beyond the actual score", "rating difference, from", "per cent", sentence),
+        Axes("Promised beyond the actual score", "rating difference, from", "per cent", sentence, _LEAST_EXCESS),
         [str(band["from"]) for band in bands],
         [Curve("table less actual", excess)],
         points_text,
@@ -280,7 +312,7 @@ def _series_cells(series: Mapping[str, Any]) -> list[str]:
         whole(series["number"]),
         between(fixed["low"], fixed["high"]),
         NONE if usual is None else between(usual["low"], usual["high"]),
-        "" if series["enough"] else "too few for the limit",
+        "" if series["judged"] else "not judged",
     ]
 
 
@@ -290,7 +322,7 @@ def _over_time(series: Mapping[str, Any], day: str) -> Fragment:
     usual, fixed = series["usual"], series["fixed"]
     sentence = f"{len(values)} lists; this one {decimal(series['value'])} {figure.unit}."
     return lines(
-        Axes(figure.words.capitalize(), "list", figure.unit, sentence),
+        Axes(figure.words.capitalize(), "list", figure.unit, sentence, _OF_LEAST_WIDTH * figure.least_width),
         [str(point["list"])[2:7] for point in values],
         [Curve(figure.words, [point["value"] for point in values])],
         points_text,

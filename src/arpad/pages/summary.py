@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.pages.html import Cell, element, folded, joined, page, quiet, table
+from arpad.pages.html import Cell, element, folded, items, joined, page, quiet, table
 from arpad.pages.numbers import NONE, direction, gain, plain, whole
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ _SECTIONS = {
     "numbers": "Numbers",
     "changes": "Biggest changes",
     "movements": "Came and went",
+    "corrections": "Corrections",
     "federations": "Federations",
 }
 _COUNTS = (
@@ -41,6 +42,8 @@ MOVEMENTS = {
     "became_inactive": "Became inactive",
     "returned": "Returned",
 }
+_CORRECTED = 20
+"""So many corrections are shown at once, the others folded away."""
 _PARTS = {
     "list": "the list",
     "by_federation": "by federation",
@@ -61,12 +64,59 @@ def summary_parts(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     yield element("h1", _title(summary))
     for kind, edition in summary["editions"].items():
         yield quiet(f"{kind}: {edition['id']}, {edition['title']}")
-    yield element("nav", *(element("a", title, href=f"#{name}") for name, title in _SECTIONS.items()))
-    yield from _numbers(summary)
-    yield from _changes(summary)
-    yield from _movements(summary)
+    shown = {name: title for name, title in _SECTIONS.items() if name != "corrections" or summary["corrections"]}
+    yield element("nav", *(element("a", title, href=f"#{name}") for name, title in shown.items()))
+    yield from numbers_section(summary)
+    yield from biggest_changes(summary)
+    yield from movements_section(summary)
+    yield from corrections_section(summary)
     yield from _federations(summary)
     yield element("footer", "Made by arpad. No official rating, and not affiliated with FIDE.")
+
+
+def corrections_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    """Tell whose base was corrected and why: published before, corrected base, change, now; nothing without any."""
+    of_kinds = summary["corrections"]
+    if not of_kinds:
+        return
+    yield _section("corrections")
+    yield quiet("What was published stays; this list goes on from the corrected base.")
+    for kind, corrected in of_kinds.items():
+        yield element("h3", kind.capitalize())
+        if corrected["events"]:
+            yield items(f"{cause['sentence'][:1].upper()}{cause['sentence'][1:]}." for cause in corrected["events"])
+        players = corrected["players"]
+        if not players:
+            yield element("p", "Nobody's base changes by it.")
+            continue
+        because = "; ".join(cause["sentence"] for cause in corrected["events"])
+        yield _corrected(players[:_CORRECTED], because)
+        if len(players) > _CORRECTED:
+            yield folded(f"{whole(len(players) - _CORRECTED)} more", _corrected(players[_CORRECTED:], because))
+
+
+def _corrected(players: Sequence[Mapping[str, Any]], because: str) -> Fragment:
+    """Write corrected bases; the reason beside a name where it is another than that of all."""
+    head: list[Content | Cell] = [
+        Cell("Name", "text"),
+        Cell("", "text wide"),
+        "published",
+        "corrected",
+        "change",
+        "now",
+    ]
+    return table(head, (_corrected_cells(player, because) for player in players))
+
+
+def _corrected_cells(player: Mapping[str, Any], because: str) -> Iterator[Content | Cell]:
+    own = element("small", f"because {player['because']}") if player["because"] != because else None
+    yield Cell(joined([player["name"], " ", _aside(player["fide_id"], "quiet wide"), own]), "name")
+    yield Cell(player["federation"], "text wide")
+    yield plain(player["before"])
+    shift = None if player["before"] is None or player["base"] is None else player["base"] - player["before"]
+    yield Cell(plain(player["base"]), direction(shift))
+    yield Cell(gain(player["change"]), direction(player["change"]))
+    yield plain(player["after"])
 
 
 def _title(summary: Mapping[str, Any]) -> str:
@@ -81,7 +131,8 @@ def _aside(words: str, kind: str = "quiet") -> Fragment:
     return element("span", words, class_=kind)
 
 
-def _numbers(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def numbers_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    """Give the counts of each kind of chess, with the articles that rule them."""
     kinds = summary["kinds"]
     rows: list[list[Content | Cell]] = [
         [Cell(joined([words, element("small", _cited(summary, about))]), "name"),
@@ -94,7 +145,8 @@ def _numbers(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     yield quiet(f"Published: {parts}.")
 
 
-def _changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def biggest_changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    """Give the biggest gains and losses of each kind of chess, side by side."""
     yield _section("changes")
     yield quiet(_cited(summary, "changes"))
     for kind in summary["kinds"]:
@@ -104,7 +156,8 @@ def _changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
             yield element("div", _players(gains), _players(losses), class_="side")
 
 
-def _movements(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def movements_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    """Tell who is new on the list, dropped, inactive or back."""
     yield _section("movements")
     moved = {name: summary["movements"][name] for name in MOVEMENTS if summary["movements"][name]}
     for name, by_kind in moved.items():

@@ -16,19 +16,19 @@ import stat
 import sys
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import polars as pl
 
 from arpad.book.durable.lock import BusyError, writing
-from arpad.book.schema import CSV, EDITIONS, LISTS, POOLS, PUBLISHED, TABLES
+from arpad.book.schema import CSV, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, TABLES
 from arpad.book.tables import form_of, parts_of
 from arpad.book.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 UNFINISHED = ".unfinished"
@@ -75,7 +75,32 @@ def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
     return write
 
 
-def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path] = ()) -> None:
+def copier_of(folder: Path) -> Callable[[Path], None]:
+    """Give what copies a folder with everything in it to a place."""
+
+    def copy(place: Path) -> None:
+        shutil.copytree(folder, place)
+
+    return copy
+
+
+class Seal(Protocol):
+    """What is written last, about everything else that a write makes and removes."""
+
+    @property
+    def place(self) -> Path:
+        """Where it is written."""
+
+    def __call__(self, written: Mapping[Path, Path], removed: Sequence[Path]) -> bytes:
+        """Give its content; `written` has by its final place where each file or folder stands until then."""
+
+
+def write_together(
+    folder: Path,
+    makers: Mapping[Path, Callable[[Path], None]],
+    gone: Iterable[Path] = (),
+    seal: Seal | None = None,
+) -> None:
     """Let every maker write its file or folder aside, then put all of them into their places and remove what is gone.
 
     A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.
@@ -85,7 +110,7 @@ def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]], 
         refuse_links(folder, (*makers, *gone))
         recover(folder)
         _sweep(folder)
-        _written(folder, makers, gone)
+        _written(folder, makers, gone, seal)
         recover(folder)
 
 
@@ -109,7 +134,9 @@ def _is_inside(home: Path, place: Path) -> bool:
         return False
 
 
-def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path]) -> None:
+def _written(
+    folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path], seal: Seal | None
+) -> None:
     """Write everything aside, and then the journal; nothing stays of what cannot be written whole."""
     moves: dict[Path, Path] = {}
     removed = list(gone)
@@ -128,6 +155,12 @@ def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: 
             moves[unfinished] = final
             make(unfinished)
             _keep_rights(unfinished, final)
+        if seal is not None:
+            place = seal.place
+            written = {final: unfinished for unfinished, final in moves.items()}
+            moves[aside(place)] = place
+            aside(place).write_bytes(seal(written, removed))
+            _keep_rights(aside(place), place)
         _commit(folder, moves, removed)
     except (OSError, pl.exceptions.PolarsError) as fault:
         if folder.joinpath(JOURNAL).exists() or (system_fault := _of_system(fault)) is None:
@@ -195,7 +228,10 @@ def _sweep(folder: Path) -> None:
 
     A replay inside of a book is a folder of its own, with a writer of its own.
     """
-    for inside in (folder, *(folder.joinpath(name) for name in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES))):
+    for inside in (
+        folder,
+        *(folder.joinpath(name) for name in (EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES)),
+    ):
         for place in inside.iterdir() if inside.is_dir() else ():
             if is_unfinished(place):
                 discard(place)

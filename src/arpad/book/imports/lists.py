@@ -102,8 +102,10 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
     reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=f"{day:%Y-%m}", kinds=kinds)
     lists = {day: merged_list(there, before, frame, kinds, day)}
-    facts = {"file": path.name, "kinds": list(kinds), "players": frame.height}
-    entry = LogEntry("import", list_date=day, facts=facts)
+    facts = {"what": "list", "file": path.name, "kinds": list(kinds), "players": frame.height}
+    # The same list once more changes nothing, and the log says nothing of it.
+    is_there = lists[day].equals(there) and players.equals(book.table("players"))
+    entry = None if is_there else LogEntry("import", list_date=day, facts=facts)
     return changed(book, {"players": players}, lists, reasons=(reason,), entry=entry)
 
 

@@ -51,7 +51,8 @@ def reports_taken(book: BookView, reports: Sequence[Report], done: Imported) -> 
     after["players"] = after["players"].sort("fide_id")
     reasons = tuple(Problem.of(WORDS, "reported", severity=NOTE, event=event["name"]) for event in known.events)
     events = [{"event_id": event["event_id"], "name": event["name"]} for event in known.events]
-    entry = LogEntry("import", facts={"events": events, "games": len(known.games), "players": len(known.players)})
+    counts = {"games": len(known.games), "players": len(known.players)}
+    entry = LogEntry("import", facts={"what": "reports", "events": events, **counts})
     return changed(book, after, reasons=reasons, entry=entry)
 
 

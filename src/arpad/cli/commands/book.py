@@ -8,7 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arpad.cli.commands import book_keeping as keeping
 from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
+from arpad.cli.commands.book_decisions import add_decisions, decided
 from arpad.cli.options import day, list_day, player_number, whole
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
@@ -24,11 +26,13 @@ from arpad.model.report import Report
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
     from arpad.book.folder import Book
     from arpad.book.imports.lists import Imported
     from arpad.cli.answer import Answer
+    from arpad.model.problems import FileProblem, RefusedError
     from arpad.regulations.rulebook import Rulebook
 
 FORMS = ("parquet", "csv")
@@ -51,6 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("adopt", "verify every list that was closed in a book by an edition, and record it as the book's law"),
         ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),
+        *keeping.ACTIONS.items(),
     ):
         action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         action.add_argument("folder", metavar="BOOK", help="the folder of the book")
@@ -73,8 +78,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 required=name == "adopt",
                 help="the edition by which all lists are made: an id, or a TOML file, which is copied into the book",
             )
+        if name in keeping.ACTIONS:
+            keeping.arguments(name, action)
         if name == "check":
             action.add_argument("--all", action="store_true", help="show every problem")
+            action.add_argument(
+                "--deep", action="store_true", help="also hash every file, and tell which are not as arpad wrote them"
+            )
         if name == "import":
             action.add_argument(
                 "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"
@@ -101,6 +111,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             )
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    add_decisions(actions)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -111,18 +122,7 @@ def answer(given: argparse.Namespace) -> Answer:
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
-        match given.action:
-            case "init":
-                return _created(given, folder)
-            case "check":
-                return _checked(given, folder)
-            case "import":
-                return _imported(given, folder)
-            case "renumber":
-                return _renumbered(given, folder)
-            case "adopt":
-                return _adopted(given, folder)
-        return _world(given, folder)
+        return _DEEDS.get(given.action, decided)(given, folder)
     except OSError as fault:
         place = fault.filename or given.folder
         raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
@@ -160,7 +160,8 @@ def _checked(given: argparse.Namespace, folder: Path) -> Answer:
         book, problems = opened(folder)
         if book is not None:
             problems += book.problems()
-        return checked(folder, book, problems, every=given.all)
+        damage, code = keeping.deep_problems(folder) if given.deep else ([], 0)
+        return checked(folder, book, [*problems, *damage], every=given.all, code=code)
 
 
 def _imported(given: argparse.Namespace, folder: Path) -> Answer:
@@ -257,28 +258,41 @@ def _import_lists(
 def _import_reports(
     given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
 ) -> None:
-    from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - the same
-    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - an extra, and slow to load
 
     progress.stage("reading reports", len(places))
     reports = []
     for number, place in enumerate(places):
         progress.reached(number)
-        report = _report(place, given.kind, book.rulebook, unchecked=given.unchecked)
+        report = judged_report(place, given.kind, book.rulebook, unchecked=given.unchecked)
         if isinstance(report, Report):
             reports.append(report)
         else:
-            shown = report[:_SHOWN]
-            done.problems.append(
-                problem("report_refused", file=place.name, reasons=shown, more=len(report) - len(shown))
-            )
+            done.problems.append(_refused(place.name, report))
     progress.stage("writing")
     change = reports_taken(book, reports, done)
     if change is not None:
         book.apply(change)
 
 
-def _report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[dict[str, Any]]:
+def _refused(file: str, reasons: list[dict[str, Any]]) -> FileProblem:
+    """Say why a report is refused: the first reasons, the others counted."""
+    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
+
+    shown = reasons[:_SHOWN]
+    return problem("report_refused", file=file, reasons=shown, more=len(reasons) - len(shown))
+
+
+def refused_report(file: str, reasons: list[dict[str, Any]]) -> RefusedError:
+    """Give the refusal of a report that can stand in the place of no event."""
+    from arpad.book.folder import refusal  # noqa: PLC0415 - an extra, and slow to load
+
+    return refusal(file, [_refused(file, reasons)])
+
+
+def judged_report(
+    place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool
+) -> Report | list[dict[str, Any]]:
     """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
     try:
         read = read_file(str(place), None, EventFacts())
@@ -316,3 +330,15 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
             book = Book.create(folder, About(title, seed=given.seed), given.form)
             book.apply(changed(book, new_world.tables, new_world.lists))
         return created(book, given.form)
+
+
+_DEEDS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
+    "init": _created,
+    "check": _checked,
+    "import": _imported,
+    "renumber": _renumbered,
+    "adopt": _adopted,
+    "world": _world,
+    **dict.fromkeys(keeping.ACTIONS, keeping.answer),
+}
+"""What is done by name; everything else puts a book right."""

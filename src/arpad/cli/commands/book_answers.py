@@ -61,8 +61,8 @@ def _counted(data: dict[str, Any]) -> list[str]:
     ]
 
 
-def checked(folder: Path, book: Book | None, problems: Sequence[FileProblem], *, every: bool) -> Answer:
-    """Say everything that is wrong with a book."""
+def checked(folder: Path, book: Book | None, problems: Sequence[FileProblem], *, every: bool, code: int = 0) -> Answer:
+    """Say everything that is wrong with a book; `code` is the exit code where it is more than that it has errors."""
     from arpad.engine.counts import counts_of_book  # noqa: PLC0415 - an extra, and slow to load
 
     is_bad = has_errors(problems)
@@ -70,7 +70,7 @@ def checked(folder: Path, book: Book | None, problems: Sequence[FileProblem], *,
     lines = [f"{folder.name}: {counted(problems)}."]
     if data["counts"] is not None:
         lines += _counted(data["counts"])
-    return Answer(data, "\n".join([*lines, *problems_text(problems, every=every)]), code=1 if is_bad else 0)
+    return Answer(data, "\n".join([*lines, *problems_text(problems, every=every)]), code=code or int(is_bad))
 
 
 def imported(folder: Path, done: Imported, *, every: bool) -> Answer:

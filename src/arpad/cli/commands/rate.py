@@ -7,7 +7,7 @@ import gc
 import io
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import add_raw
@@ -15,13 +15,10 @@ from arpad.cli.output import plain_table
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.cli.report_input import read_reports, report_arguments
 from arpad.cli.whole_file import whole_file
-from arpad.cli.wording import WORDS
 from arpad.documents.parts import points
 from arpad.documents.rated_events import columns, rated_events_data
-from arpad.documents.schema import InputError
 from arpad.events.rate import Wanted
 from arpad.model.numbers import decimal
-from arpad.regulations.workings.explanation import explain
 
 if TYPE_CHECKING:
     import argparse
@@ -46,7 +43,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--as", dest="others", action="append", default=[], metavar="EDITION", help="the same under another edition"
     )
     parser.add_argument("--format", choices=FORMATS, default="table", help="how to print it")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to write; .html and .csv choose the format")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="where to write; .html and .csv choose the format; with --explain a letter",
+    )
     add_raw(parser)
 
 
@@ -70,7 +72,9 @@ def _answered(given: argparse.Namespace) -> Answer:
     others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
     data = rated_events_data(rated, rows, others, reading.findings) if given.json else {"players": [None] * len(rows)}
     if given.explain:
-        return _of_player(rated, rows, given.explain, data)
+        from arpad.cli.rate_player import player_answer  # noqa: PLC0415 - only one player needs it
+
+        return player_answer(rated, rows, given.explain, data, given.output)
     text = {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading)
     if form == "csv" and not given.raw:
         text = plain_table(text)
@@ -160,15 +164,3 @@ def _html(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[S
     from arpad.pages.event import event_page  # noqa: PLC0415 - only a page needs it
 
     return event_page(rated, rows, others, reading.findings)
-
-
-def _of_player(rated: RatedEvents, rows: list[StatementRow], wanted: str, data: dict[str, Any]) -> Answer:
-    """Explain one player: every game and the working of the period."""
-    place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
-    if place is None:
-        raise InputError.of(WORDS, "unknown_player", "--explain", number=wanted)
-    entry, row = rated.entries[place], rows[place]
-    from arpad.cli.rate_player import player_text  # noqa: PLC0415 - only one player needs it
-
-    lines = explain(entry.period).lines
-    return Answer(data | {"players": [data["players"][place]]}, player_text(rated, entry, row), lines)

@@ -13,9 +13,10 @@ import polars as pl
 from arpad.book.change import After
 from arpad.book.schema import MOST_RATING
 from arpad.book.view import list_name, open_list
-from arpad.engine.period.close_list import close
+from arpad.engine.period.close_list import close, has_list
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
+from arpad.regulations.calendar import base_day_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -49,11 +50,33 @@ class Impact:
     """By kind of chess, the list that is made next, as far as it could be made with the change and without it."""
     notes: tuple[Problem, ...] = ()
     """What whoever makes the next list has to know, because of the change."""
+    is_compared: bool = True
+    """False for a change that can change nobody, so that no list was compared."""
 
     @property
     def players(self) -> int:
         """How many players change."""
         return self.rows["player"].n_unique()
+
+
+def nobody() -> Impact:
+    """Give the impact of a change that touches nothing from which lists are made."""
+    return Impact(pl.DataFrame(schema=SCHEMA), {}, is_compared=False)
+
+
+def taken_back(view: BookView, list_date: date) -> Impact:
+    """Compare a list that is taken back with the lists before it: what it says now, and what holds without it."""
+    frames = [pl.DataFrame(schema=SCHEMA).drop("name")]
+    for kind in KINDS:
+        base = (
+            base_day_of(view.rulebook.calendar(kind, list_date), kind, list_date)
+            if has_list(view, kind, list_date)
+            else None
+        )
+        if base is not None and view.has(list_name(base)):
+            was, will_be = (_of_kind(view.table(list_name(day)), kind) for day in (list_date, base))
+            frames.append(_different(was, will_be, list_date, kind))
+    return Impact(_named(pl.concat(frames), view, view), {})
 
 
 def impact(view: BookView, change: Change, progress: Callable[[str], None] = lambda _: None) -> Impact:

@@ -275,4 +275,5 @@ def _answer(fide_id: Column, games: Column, score: Column, rating: Column, verdi
         ru=pl.when(pl.Series(rating != _NOTHING)).then("ru"),
         published=pl.when(pl.Series(verdicts["is_published"], dtype=pl.Boolean)).then("ru"),
         reasons=pl.concat_str(given_reasons, separator=" ", ignore_nulls=True),
+        needed=pl.Series(np.broadcast_to(verdicts["games_needed"], games.shape), dtype=pl.Int64),
     )

@@ -62,7 +62,7 @@ def inputs_of(
     events = with_lists(tables["events"], first, book.rulebook, asked)
     if asked is not None:
         # Corrected bases belong to the lists as they were made; under another edition there are other lists.
-        tables["corrections"] = TABLES["corrections"].empty()
+        tables |= {name: TABLES[name].empty() for name in ("corrections", "line_corrections")}
     shared = {name: frame for name, frame in tables.items() if name not in MONTHLY}
     pool = book.pool_before(first)
     shared["pool"] = pool.filter((pl.col("due") < first) & pl.col("kind").is_in(kinds))
@@ -83,7 +83,7 @@ def kinds_of(asked: Rulebook | None) -> tuple[str, ...]:
 
 
 def _tables_of(book: BookView) -> dict[str, pl.DataFrame]:
-    """Give the tables from which lists are made; the adjustments only where the book has them, for then only those hold.
+    """Give the tables that lists are made from; the adjustments only where the book has them, for then only those hold.
 
     What the log says decides nothing.
     """
