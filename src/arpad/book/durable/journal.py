@@ -107,7 +107,7 @@ def write_together(
     """
     with writing(folder):
         gone = tuple(gone)
-        refuse_links(folder, (*makers, *gone))
+        refuse_links(folder, (*makers, *gone, *(() if seal is None else (seal.place,))))
         recover(folder)
         _sweep(folder)
         _written(folder, makers, gone, seal)
@@ -117,7 +117,7 @@ def write_together(
 def refuse_links(folder: Path, places: Iterable[Path]) -> None:
     """Refuse to write where a link would lead out of a folder, before anything is changed."""
     home = folder.resolve()
-    own = (folder.joinpath(name) for name in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES))
+    own = (folder.joinpath(name) for name in (EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES))
     written = (part for given in places for part in (given.parent, given))
     for place in dict.fromkeys((*own, *written)):
         if place != folder and not _is_inside(home, place):
