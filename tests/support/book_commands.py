@@ -15,6 +15,8 @@ import polars as pl
 from arpad.book.folder import Book
 from arpad.book.schema import POOL
 
+_OF_DEEDS = frozenset(("log.parquet", "record.json"))
+"""What says what was done, also what was done twice."""
 DATA = Path(__file__).resolve().parents[1] / "data"
 
 
@@ -29,11 +31,19 @@ class BookCommand:
     before: tuple[tuple[str, ...], ...] = ()
     """The commands that bring a book to where this one begins."""
     changes: int = 1
-    """In so many steps it changes a book, each of them whole: a replay has one for each month."""
+    """In so many steps it changes a book, each of them whole: a list and a report, the months of a replay.
+
+    Stopped between two and run again, it does some of them twice, and the log says so.
+    """
 
     def of(self, folder: Path) -> list[str]:
         """Give the words of the command line for a book."""
         return in_book(self.words, folder)
+
+    def left(self, folder: Path) -> dict[str, bytes | list[Any]]:
+        """Give what the command leaves behind, as far as it is the same however often it was stopped."""
+        left = content(folder)
+        return left if self.changes == 1 else {name: left[name] for name in left if name not in _OF_DEEDS}
 
 
 CLOSE = ("period", "close", "{book}", "2026-11")
@@ -47,7 +57,7 @@ COMMANDS = {
         lists=("lists", "replays/in-force/lists"),
         changes=4,
     ),
-    "import": BookCommand(("book", "import", "{book}", *IMPORTED)),
+    "import": BookCommand(("book", "import", "{book}", *IMPORTED), changes=2),
     "annul": BookCommand(ANNUL, before=(CLOSE,)),
     "undo": BookCommand(("book", "undo", "{book}", "--why", "too early", "--yes"), before=(CLOSE, ANNUL)),
     "republish": BookCommand(
