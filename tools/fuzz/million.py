@@ -132,18 +132,22 @@ class Share:
         if what == "at":
             self.at, self.since, self.cpu = content, time.monotonic(), _processor_seconds(self.process.pid)
         elif what == "finding":
-            self.findings.append(content)
+            self._note(content)
         else:
             outcomes, slowest, megabytes = content
             self.outcomes += outcomes
             self.slowest |= {name: max(value, self.slowest.get(name, 0.0)) for name, value in slowest.items()}
             self.megabytes = max(self.megabytes, megabytes)
 
+    def _note(self, finding: Finding) -> None:
+        self.findings.append(finding)
+        print(f"{finding.number} ({finding.target}): {finding.what}", flush=True)
+
     def _goes_on(self, why: str) -> bool:
         if self.at >= self.last - 1 and self.process.exitcode == 0:
             return False
         if not (self.findings and self.findings[-1].number == self.at):
-            self.findings.append(Finding(self.at, "?", why))
+            self._note(Finding(self.at, "?", why))
         if self.at >= self.last - 1:
             return False
         self._begin(self.at + 1)
@@ -274,8 +278,8 @@ def main() -> int:
     results = {"seed": given.seed, "in_process": counts, "through_the_command": commands, "findings": len(findings)}
     given.results.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(results, indent=1))
-    for finding in findings[:40]:
-        print(f"\n{finding.number} ({finding.target}): {finding.what}")
+    for finding in more:
+        print(f"{finding.number} ({finding.target}): {finding.what}")
     return bool(findings)
 
 

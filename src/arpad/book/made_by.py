@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import arpad
-from arpad.model.bounded import MOST_IN_RECORD, read_whole
+from arpad.model.bounded import MOST_IN_RECORD, MOST_IN_TOML, read_whole
 from arpad.regulations.corrections import FIRST_VERSION
 from arpad.regulations.rulebook import content_hash
 
@@ -36,7 +36,9 @@ def write_made_by(folder: Path, closed: Closed, edition: str | None, rulebook: R
         "edition": edition,
         "editions": {kind: law.id for kind, law in laws.items()},
         "sha256": {kind: content_hash(law) for kind, law in laws.items()},
-        "own": {place.name: sha256(place.read_bytes()).hexdigest() for place in map(Path, rulebook.sources())},
+        "own": {
+            place.name: sha256(read_whole(place, MOST_IN_TOML)).hexdigest() for place in map(Path, rulebook.sources())
+        },
     }
     text = json.dumps(data, ensure_ascii=False, indent=1)
     folder.joinpath(PLACE).write_bytes(f"{text}\n".encode())

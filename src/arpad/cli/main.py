@@ -121,8 +121,9 @@ def _given(given: argparse.Namespace) -> Answer:
         raise
     except OSError as fault:
         place, why = fault.filename or "", fault.strerror or str(fault)
-        says = "system_refused"
-        raise ArpadError.of(WORDS, "not_carried_out", str(place), says=says, place=place, why=why) from fault
+        raise ArpadError.of(
+            WORDS, "not_carried_out", str(place), says="system_refused", place=place, why=why
+        ) from fault
 
 
 def _parsers(name: str) -> tuple[_Parser, _Parser | None]:

@@ -62,7 +62,7 @@ def _refuse_other_than_page(name: str) -> None:
     try:
         page_name(name)
     except ArgumentTypeError as fault:
-        raise UsageError.of(WORDS, "usage", "-o", message=str(fault), program="arpad rate") from None
+        raise UsageError.of(WORDS, "usage", "-o", message=str(fault), close=None, program="arpad") from None
 
 
 def _k_reasons(rated: RatedEvents, entry: RatedEntry, row: StatementRow) -> list[KReason | None]:
