@@ -196,14 +196,14 @@ def through_the_command(inputs: int, seed: int) -> tuple[dict[str, Any], list[Fi
     import readers  # noqa: PLC0415 - see above
     from mutations import happens, mutated  # noqa: PLC0415 - see above
 
-    targets = {name: target for name, target in readers.targets().items() if target.name != "none"}
+    targets = readers.targets()
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "POLARS_MAX_THREADS": "2"}
     environment.pop("ARPAD_TRACEBACK", None)
     commands = {
         "trf": ("trf", "show"), "check": ("check",), "rate": ("rate", "--k", "20"), "games": ("trf", "games"),
         "player": ("player",), "roundrobin": ("roundrobin",), "list text": ("list", "show"),
         "list xml": ("list", "show"), "list csv": ("list", "hash"), "list diff": ("list", "show"),
-        "edition": ("editions", "show"),
+        "edition": ("editions", "show"), "list parquet": ("list", "show"), "book": ("book", "check"),
     }  # fmt: skip
     outcomes: Counter[str] = Counter()
     findings: list[Finding] = []
@@ -213,7 +213,11 @@ def through_the_command(inputs: int, seed: int) -> tuple[dict[str, Any], list[Fi
             chance = Random(f"{seed}:command:{number}")  # noqa: S311 - no secret
             name = chance.choice(list(commands))
             place = Path(folder) / targets[name].name
-            place.write_bytes(mutated(targets[name].samples, targets[name].way, chance))
+            raw = mutated(targets[name].samples, targets[name].way, chance)
+            if name == "book":
+                place = readers.odd_book(place.with_name("book"), chance)
+            else:
+                place.write_bytes(readers.odd_parquet(raw, chance) if name == "list parquet" else raw)
             more = ["--json"] if happens(chance, 50) else []
             words = [sys.executable, "-m", "arpad", *commands[name], str(place), *more]
             what, seconds, used = _of_command(words, environment, is_json=bool(more))
@@ -245,7 +249,7 @@ def _of_command(words: list[str], environment: dict[str, str], *, is_json: bool)
         json.loads(out if is_json else b"0")
     except ValueError:
         wrong.append(b"no JSON")
-    if wrong or running.returncode not in {0, 1, 2, 3} or seconds > SECONDS or megabytes > MEGABYTES:
+    if wrong or running.returncode not in {0, 1, 2, 3, 4} or seconds > SECONDS or megabytes > MEGABYTES:
         what = f"{wrong}, {running.returncode}, {seconds:.1f} s, {megabytes} MB: {err[-800:]!r}"
         return what, seconds, megabytes
     return f"exit {running.returncode}", seconds, megabytes

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 DATA, EXAMPLES = ROOT / "tests" / "data", ROOT / "src" / "arpad" / "examples"
 EDITIONS = ROOT / "src" / "arpad" / "regulations" / "editions"
-CODES = frozenset((0, 1, 2, 3))
+CODES = frozenset((0, 1, 2, 3, 4))
 _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 PERIOD = {
     "kind": "standard",
@@ -197,8 +197,8 @@ def _odd_frame(frame: pl.DataFrame, chance: Random) -> pl.DataFrame:
     return chance.choice(odd)()
 
 
-def _table(raw: bytes, chance: Random, place: Path) -> str:
-    """Read a list from Parquet: a table with odd columns, or a file with odd bytes."""
+def odd_parquet(raw: bytes, chance: Random) -> bytes:
+    """Make a Parquet file of a table as text: with odd columns, with odd bytes, or both."""
     head, *rows = rows_of(raw)
     columns = {name: [row[place] if place < len(row) else None for row in rows] for place, name in enumerate(head)}
     frame = pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String))
@@ -207,14 +207,11 @@ def _table(raw: bytes, chance: Random, place: Path) -> str:
     packed = _parquet(frame)
     for _ in range(chance.choice((0, 0, 1, 2))):
         packed = of_bytes(packed, chance, (packed,))
-    place.write_bytes(packed)
-    words = chance.choice((("list", "show"), ("list", "hash"), ("list", "find")))
-    return spoken(*words, str(place), *(("nobody",) if words[1] == "find" else ()), "--json")
+    return packed
 
 
-def _book(_: bytes, chance: Random, place: Path) -> str:
-    """Check a book, and preview its next list, with one of its files changed."""
-    folder = place.parent / "book"
+def odd_book(folder: Path, chance: Random) -> Path:
+    """Copy a small book to a folder, with one of its files changed."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(DATA / "small-book", folder)
     chosen = chance.choice(sorted(path for path in folder.rglob("*") if path.is_file()))
@@ -226,7 +223,20 @@ def _book(_: bytes, chance: Random, place: Path) -> str:
         chosen.unlink()
         chosen, raw = chosen.with_suffix(".parquet"), _parquet(frame)
     chosen.write_bytes(raw)
-    words = chance.choice((("book", "check", str(folder)), ("period", "preview", str(folder), "2026-11")))
+    return folder
+
+
+def _table(raw: bytes, chance: Random, place: Path) -> str:
+    """Read a list from Parquet."""
+    place.write_bytes(odd_parquet(raw, chance))
+    words = chance.choice((("list", "show"), ("list", "hash"), ("list", "find")))
+    return spoken(*words, str(place), *(("nobody",) if words[1] == "find" else ()), "--json")
+
+
+def _book(_: bytes, chance: Random, place: Path) -> str:
+    """Check a book, and preview its next list."""
+    folder = str(odd_book(place.parent / "book", chance))
+    words = chance.choice((("book", "check", folder), ("period", "preview", folder, "2026-11")))
     return spoken(*words, "--json")
 
 
