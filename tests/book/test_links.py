@@ -130,3 +130,28 @@ def test_a_file_that_is_replaced_keeps_its_rights(tmp_path: Path) -> None:
 
     assert (kept.read_bytes(), stat.S_IMODE(kept.stat().st_mode)) == (b"new", 0o640)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o750
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names of Unix")
+def test_a_path_that_is_no_text(tmp_path: Path) -> None:
+    """Tables cannot be kept there, which is told before anything is written; a list can be read from there."""
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/bo\xffok"))
+    code, _, err = arpad("book", "init", str(folder))
+
+    assert code == 1
+    assert "Rename the folder" in err
+    assert not folder.exists()
+    folder.mkdir()
+    for words in (("book", "check"), ("period", "preview")):
+        code, _, err = arpad(*words, str(folder))
+        assert (code, "Rename the folder" in err) == (1, True)
+    place = folder / "list.parquet"
+    assert arpad("list", "convert", str(DATA / "made-list.txt"), str(place))[0] == 0
+    assert arpad("list", "show", str(place))[0] == 0
+
+
+def test_signs_of_patterns_in_a_path_are_plain_names(tmp_path: Path) -> None:
+    """Polars would look for other files."""
+    folder = Path(shutil.copytree(DATA / "small-book", tmp_path / "b[1]o*k?"))
+
+    assert arpad("book", "check", str(folder))[0] == 0

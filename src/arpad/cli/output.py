@@ -7,8 +7,6 @@ as a report written in another version, goes out as it is, unless a person looks
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import sys
 from typing import TYPE_CHECKING
@@ -66,6 +64,9 @@ def plain_table(text: str) -> str:
     >>> plain_table("name,change\n=1+1,-14\n-x,+3.5\n")
     "name,change\n'=1+1,-14\n'-x,+3.5\n"
     """
+    import csv  # noqa: PLC0415 - few commands write a table
+    import io  # noqa: PLC0415 - the same
+
     out = io.StringIO()
     rows = csv.reader(io.StringIO(text, newline=""))
     csv.writer(out, lineterminator="\n").writerows(

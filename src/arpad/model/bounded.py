@@ -10,7 +10,6 @@ import errno
 import io
 import os
 import re
-import select
 import stat
 import tomllib
 from datetime import date
@@ -121,6 +120,8 @@ class _Pipe(io.RawIOBase):
 
     def _wait(self) -> None:
         """Wait until there is something, or nobody any more who could write."""
+        import select  # noqa: PLC0415 - only a pipe is waited for
+
         seconds, says = (SILENT_FOR, "pipe_silent") if self._has_begun else (WRITER_WITHIN, "pipe_unwritten")
         poll = select.poll()
         poll.register(self._handle, select.POLLIN)

@@ -105,6 +105,7 @@ def write_together(
 
     A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.
     """
+    refuse_path(folder)
     with writing(folder):
         gone = tuple(gone)
         refuse_links(folder, (*makers, *gone, *(() if seal is None else (seal.place,))))
@@ -112,6 +113,15 @@ def write_together(
         _sweep(folder)
         _written(folder, makers, gone, seal)
         recover(folder)
+
+
+def refuse_path(folder: Path) -> None:
+    """Refuse a folder whose path is no text: some systems take any bytes, and Polars does not."""
+    try:
+        str(folder.absolute()).encode()
+    except UnicodeEncodeError as fault:
+        name = folder.name.encode("utf-8", "backslashreplace").decode()
+        raise RefusedError.of(WORDS, "path_no_text", name, folder=name) from fault
 
 
 def refuse_links(folder: Path, places: Iterable[Path]) -> None:
