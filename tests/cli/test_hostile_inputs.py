@@ -204,3 +204,9 @@ def test_a_pipe_into_which_nobody_writes(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert "nobody wrote into this pipe" in done.stderr or words == ("editions", "show")
         assert time.monotonic() - start < 20
+
+
+def test_a_number_of_thousands_of_digits_is_called_one() -> None:
+    """It is not nested too deeply."""
+    assert "a number with thousands of digits" in refused("player", "-", given=PERIOD.replace("2000", BIG))
+    assert "nested" in refused("player", "-", given="[" * 200_000)
