@@ -1,11 +1,15 @@
-"""What all tests share: the profile of the property tests, the day on which they happen, and no defaults of anybody."""
+"""What all tests share: the profile of the property tests, their day, no defaults, and that what was not tried is said."""
 
 from __future__ import annotations
 
 import os
 import tempfile
+from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from _pytest.terminal import TerminalReporter
 
 _SLOW = [HealthCheck.too_slow]
 # A build that everybody waits for tries the same examples every time; new ones are looked for with the deep profile.
@@ -18,3 +22,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
 
 # A list is closed only after its last events; on this day those of all tests have ended.
 os.environ.setdefault("ARPAD_TODAY", "2027-02-01")
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Say what was not tried, and why; otherwise it would be a letter among thousands."""
+    skipped = [report.longrepr for report in terminalreporter.stats.get("skipped", ())]
+    reasons = {place[2].removeprefix("Skipped: ") for place in skipped if isinstance(place, tuple)}
+    for reason in sorted(reasons):
+        terminalreporter.write_line(f"NOT TRIED: {reason}", yellow=True, bold=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from library_reference import library_page
 
 from arpad.book import problems as book_codes
+from arpad.book import record as book_record
 from arpad.book import schema as book_schema
 from arpad.cli.commands.period_answer import period_answer
 from arpad.cli.overview import COMMANDS
@@ -243,6 +244,9 @@ def book_page() -> str:
         text += head("column", "in a frame", "means", "may be")
         for key, column in table.columns.items():
             text += row(f"`{key}`", column.kind, f"{column.words}.", allowed(column))
+    text += f"\n## {book_schema.RECORD}\n\nWritten by arpad with every change; see [what a book survives]"
+    text += "(../explanation/durability.md).\n\n" + head("key", "means")
+    text += "".join(row(f"`{name}`", f"{words}.") for name, words in book_record.KEYS.items())
     text += "\n## Problems\n\nAn *error* refuses a book; a *warning* is a doubt; a *note* is worth knowing.\n\n"
     text += head("code", "means", "severity", "what to do")
     words = book_codes.BookProblem.WORDS.sections()

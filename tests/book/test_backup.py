@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import stat
 import zipfile
@@ -182,6 +183,9 @@ def test_what_is_no_book_and_no_backup(tmp_path: Path) -> None:
     assert arpad("book", "backup", str(tmp_path / "mine"), str(tmp_path / "book.zip"))[0] == 1
     assert arpad("book", "restore", str(tmp_path / "book"), str(tmp_path / "text.zip"))[0] == 4
     assert arpad("book", "restore", str(tmp_path / "book"), str(tmp_path / "nothing.zip"))[0] == 2
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", "mine"):
+        assert arpad("book", "restore", str(tmp_path / "book"), str(tmp_path / name))[0] == 4
     assert arpad("book", "backup", str(tmp_path / "nowhere"), str(tmp_path / "book.zip"))[0] == 1
     with pytest.raises(RefusedError, match="not empty"):
         Book.refuse_occupied(tmp_path)

@@ -45,7 +45,7 @@ def book(tmp_path: Path) -> Book:
 
 
 def everything(book: Book) -> dict[str, list[tuple[object, ...]]]:
-    """Give the rows of all tables but the log, lists and kept part results, with the new number in its place."""
+    """Give the rows of all tables but the log, of lists and kept part results, with the new number for the old one."""
     frames = {name: book.table(name) for name in TABLES if name != "log"}
     frames |= {f"lists {day}": book.rating_list(day) for day in book.list_dates}
     frames |= {f"pools {day}": book.table(pool_name(day)) for day in book.pool_dates}

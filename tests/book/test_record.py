@@ -155,6 +155,19 @@ def test_a_table_that_was_edited_is_remembered(folder: Path) -> None:
     assert (newest.deed, newest.why, newest.facts["files"]) == ("accept", "A new computer.", ["players.parquet"])
 
 
+def test_accepting_keeps_what_was_recorded_of_closings(folder: Path) -> None:
+    """From what each list was made is still known afterwards."""
+    before = read_record(folder)
+    folder.joinpath("exemptions.csv").write_text("fide_id,since,until,reason\n", encoding="utf-8")
+    answer("book", "accept", str(folder), "--why", "Asked for by the council.", "--yes")
+    after = read_record(folder)
+
+    assert before is not None
+    assert after is not None
+    assert after.closings == before.closings
+    assert "exemptions.csv" in after.files
+
+
 def test_a_damaged_record_is_made_anew_when_it_is_accepted(folder: Path) -> None:
     """Until then nothing is written; of the closings what stands beside the lists is taken."""
     flip(folder / RECORD, 400)

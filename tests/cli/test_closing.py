@@ -168,6 +168,17 @@ class TestDamagedTables:
         answer("book", "accept", book, "--why", "The arbiter had entered it the wrong way round.", "--yes")
         assert answer("period", "close", book, "2026-11")["written"]
 
+    def test_what_was_written_anew_meanwhile_is_an_open_problem(self, book: str) -> None:
+        """A write of arpad does not make an edited table unseen: whoever closes has to say why it is right."""
+        place = Path(book, "events.csv")
+        place.write_text(place.read_text(encoding="utf-8").replace("Event 1", "Autumn Match"), encoding="utf-8")
+        own = Book.open(Path(book))
+        own.apply(changed(own, {"events": own.table("events")}))
+
+        assert "file_edited" in refused("period", "close", book, "2026-11")["open_problems"]
+        answer("book", "accept", book, "--why", "The name was wrong.", "--yes")
+        assert answer("period", "close", book, "2026-11")["written"]
+
     def test_of_a_made_up_book_nothing_is_asked(self, tmp_path: Path) -> None:
         """Whoever tries things out may edit what there is."""
         folder = written(tmp_path / "made up", small_book(), seed=7)

@@ -71,7 +71,12 @@ def test_a_letter_from_a_report(folder: Path, tmp_path: Path, monkeypatch: pytes
     assert [words_of(head) for head in tables[0].iter("th")] == ["Event", "Ro", "Rc", "W", "n", "chg", "K", "K*chg"]
     assert column(tables[0], "K*chg") == ["+7.60"]
     assert sum(number(cell) for cell in column(tables[1], "K*chg") if cell) == 760
-    assert [words_of(head) for head in body.iter("h2")] == ["In FIDE's columns", "Game by game", "The articles"]
+    assert [words_of(head) for head in body.iter("h2")] == [
+        "In FIDE's columns",
+        "Game by game",
+        "Step by step",
+        "The articles",
+    ]
     assert "fide-2024-03 8.3.1" in words_of(body)
     assert "<script" not in place.read_text(encoding="utf-8")
 
@@ -116,6 +121,7 @@ def test_the_text_has_the_sentence_first_then_the_columns_then_the_working(world
     assert lines[1] == document["sentences"][0]
     assert any(line.startswith("K is ") for line in lines[: heads[0]])
     assert lines[heads[0] + 1].startswith(document["working"]["events"][0]["name"])
+    assert f"  {document['working']['events'][0]['name']}, game 1" in lines[heads[0] :]
     assert any(line.startswith("Period") for line in lines[heads[0] :])
 
 

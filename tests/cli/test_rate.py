@@ -1,4 +1,4 @@
-"""`arpad rate` and `arpad tpr`: tables, CSV, a page without script, one player explained, other editions beside."""
+"""`arpad rate` and `arpad tpr`: tables, CSV, a page in one file, one player explained, other editions beside."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from reports import pairs, robin
 from running import answer, arpad
 
 from arpad.formats.trf.writer import write_trf
+from arpad.pages.html import script
 
 DATA = Path(__file__).parents[1] / "data"
 RANGE = range(1, 5)
@@ -115,8 +116,8 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_page_is_one_file_without_script(bundled: tuple[str, str], tmp_path: Path) -> None:
-    """Well-formed, nothing fetched, no script; crosstable, changes and workings are there."""
+def test_page_is_one_file(bundled: tuple[str, str], tmp_path: Path) -> None:
+    """Well-formed, nothing fetched, no script but our own; crosstable, changes and workings are there."""
     place = tmp_path / "page.html"
     arpad("rate", bundled[0], "--list", bundled[1], "-o", str(place))
     text = place.read_text(encoding="utf-8")
@@ -124,8 +125,9 @@ def test_page_is_one_file_without_script(bundled: tuple[str, str], tmp_path: Pat
     tags.feed(text)
 
     assert tags.open == []
-    assert tags.sources == []
-    assert not {"script", "link", "iframe", "img"} & tags.seen
+    assert all(source.startswith("#") for source in tags.sources)
+    assert not {"link", "iframe", "img"} & tags.seen
+    assert text.count("<script") == text.count(f"<script>{script()}</script>") == 1
     assert "url(" not in text
     assert {"table", "details", "style"} <= tags.seen
     assert all(words in text for words in ("Crosstable", "Kestrel, Ada", "K*chg", "2 of 5 games", "@page"))

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import arpad
-from arpad.book import bounded_tables
+from arpad.book import backup, bounded_tables, record
 from arpad.cli import damage, main, start
 from arpad.cli.commands import period_verify
 from arpad.events import facts
@@ -69,11 +69,12 @@ def test_the_page_of_limits_names_them() -> None:
         bounded_tables.MOST_RATIO, edition_file.MOST_WHOLE, facts.MOST_WHOLE, conversion.MOST_DIFFERENCE,
     )  # fmt: skip
     sizes = {source.MOST_UNPACKED: "4 GiB", bounded_tables.MOST_BYTES: "4 GiB"}
+    sizes |= {record.MOST_RECORD: "256 MiB", backup.MOST_ABOUT: "64 MiB"}
     sizes |= {bounded_tables.MOST_LIST_BYTES: "512 MiB", bounded_tables.ALWAYS_TAKEN: "64 MiB"}
 
     assert [number for number in numbers if f"{number:,}" not in page] == []
     assert [size for size, words in sizes.items() if words not in page] == []
-    assert sizes.keys() == {4 << 30, 512 << 20, 64 << 20}
+    assert sizes.keys() == {4 << 30, 512 << 20, 256 << 20, 64 << 20}
     assert f"{bounded.YEARS[0]}-01-01 to {bounded.YEARS[-1]}-12-31" in page
 
 

@@ -12,6 +12,8 @@ from small_books import SmallBook, rows_of
 
 from arpad.book.about import About
 from arpad.book.change import changed
+from arpad.book.decisions.correct_player import CorrectLine, CorrectNumber, with_line, with_number
+from arpad.book.decisions.merge import Merge, merged
 from arpad.book.folder import Book
 from arpad.book.log import LogEntry, with_rows
 from arpad.book.renumber import renumbered
@@ -57,7 +59,8 @@ def closed_book(folder: Path, **player: Any) -> Book:  # noqa: ANN401 - cells of
 def with_event(book: Book, number: int, games: list[tuple[int, int, int]], **more: Any) -> None:  # noqa: ANN401
     """Add an event of August to a book."""
     small = SmallBook()
-    small.event(number, *DAYS, games, **more)
+    start, end = more.pop("start", DAYS[0]), more.pop("end", DAYS[1])
+    small.event(number, start, end, games, **more)
     new = small.frames()
     tables = {name: pl.concat([book.table(name), new[name]]) for name in ("events", "games")}
     book.apply(changed(book, tables))
@@ -178,3 +181,42 @@ def test_a_wrong_list_still_disagrees(tmp_path: Path) -> None:
 
     assert [(each.fide_id, each.field) for each in differences(book)] == [(1, "rating")]
     assert "DISAGREES" in line_of(book, 1).verdict
+
+
+def test_two_numbers_that_were_put_together_later_leave_a_closed_list_as_it_was(tmp_path: Path) -> None:
+    """The list had two lines, and opponents met two ratings; the log says so, and the player is told of the number."""
+    book = closed_book(tmp_path / "book")
+    book.apply(merged(book, Merge(3, 1, "one passport")))
+
+    assert differences(book) == []
+    line = line_of(book, 1)
+    assert (line.agrees, line.listed) == (True, line.expected)
+    assert any("the number 3 was put together with this one: one passport" in sentence for sentence in line.sentences)
+
+
+def test_a_number_that_was_corrected_later_stands_in_a_closed_list(tmp_path: Path) -> None:
+    """The same player under the right number; nothing else is another."""
+    book = closed_book(tmp_path / "book", born=2010)
+    book.apply(with_number(book, CorrectNumber(1, 99000011, "a digit was wrong")))
+
+    assert differences(book) == []
+    line = line_of(book, 99000011)
+    assert (line.agrees, line.expected.k) == (True, 40)
+    assert "Until " in line.sentences[1]
+    assert "the player had the number 1: a digit was wrong." in line.sentences[1]
+
+
+def test_a_corrected_k_is_told_with_its_reason_and_not_as_what_the_list_shows(tmp_path: Path) -> None:
+    """It holds from the next list on; the closed list keeps its own."""
+    book = closed_book(tmp_path / "book")
+    with_event(book, 2, [(1, 3, 100)], start=LATER[0], end=LATER[1])
+    book.apply(with_line(book, CorrectLine(1, "thirty games were counted twice.", k=40, played=12)))
+
+    sentences = line_of(book, 1, LAST).sentences
+    assert "K is 40: the rating office corrected it: thirty games were counted twice." in sentences
+    assert (
+        "The rating office corrected the count of rated games so far to 12: thirty games were counted twice."
+        in sentences
+    )
+    assert not any("shows" in note.message for note in line_of(book, 1, LAST).notes)
+    assert differences(book) == []

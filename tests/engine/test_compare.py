@@ -378,7 +378,7 @@ def test_the_command(month: Month, tmp_path: Path) -> None:
         compared(month.book, MONTH, place, asked(place, **{"--previous": str(place)}))
     with pytest.raises(InputError, match="is the list of 2026-11, not of 2026-10"):
         compared(month.book, date(2026, 10, 1), place, asked(place))
-    with pytest.raises(InputError, match="close it first"):
+    with pytest.raises(InputError, match="`arpad period close` makes it"):
         compared(month.book, date(2026, 12, 1), place, asked(place))
     with pytest.raises(InputError, match="cannot be written"):
         compared(month.book, MONTH, place, asked(place, **{"-o": str(place / "x")}))

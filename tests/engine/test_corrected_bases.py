@@ -15,6 +15,7 @@ from arpad.book.log import LogEntry, with_rows
 from arpad.book.schema import TABLES
 from arpad.engine.period.close_list import close
 from arpad.engine.reference.explain import explained_line
+from arpad.pages.summary import summary_page
 from arpad.publication.issue import issue
 from arpad.publication.publication import publication
 
@@ -136,3 +137,7 @@ def test_the_summary_has_a_section_of_corrections(tmp_path: Path) -> None:
     assert {player["fide_id"]: player["base"] for player in corrected["players"]} == {1: 2000, 2: 2000}
     assert all("was annulled: made up" in player["because"] for player in corrected["players"])
     assert publication(close(book, FIRST), book).summary["corrections"] == {}
+    page = summary_page(summary)
+    assert '<h2 id="corrections">Corrections</h2>' in page
+    assert "Event 1 (Event 1), rated for the list of 2026-09-01, was annulled: made up." in page
+    assert "Corrections" not in summary_page(publication(close(book, FIRST), book).summary)

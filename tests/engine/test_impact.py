@@ -82,6 +82,7 @@ def test_a_list_that_is_touched_is_compared() -> None:
     )
     rows = impact(view, changed(view, {}, {BEFORE: lines})).rows
 
+    assert rows["list"].unique(maintain_order=True).to_list() == [NEXT, BEFORE]
     assert changes(rows.filter(pl.col("list") == BEFORE)) == {3: (2000, 2050)}
     assert changes(rows.filter(pl.col("list") == NEXT))[3] == (2000, 2049)
 

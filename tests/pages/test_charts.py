@@ -89,8 +89,7 @@ def test_no_alarm_is_not_said_where_nothing_could_be_judged(number: int, before:
     assert "No alarm" not in text
     assert text.startswith("Nothing could be judged.")
     assert (
-        f"it comes from 50, and its fixed limit needs 2 000; {before} lists before, and a usual range needs 6"
-        in text
+        f"it comes from 50, and its fixed limit needs 2 000; {before} lists before, and a usual range needs 6" in text
     )
 
 

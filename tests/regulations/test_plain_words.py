@@ -69,7 +69,7 @@ def test_the_heaviest_game_is_named() -> None:
     result = result_of(JUNIOR, FIRST, SECOND)
     names = [EventNames("Spring Open", ()), EventNames("Cup", [(5, "Eder, Emil"), (6, "Falke, Dora")])]
 
-    assert "Most weighed round 2 against Falke, Dora (2144): lost, -0.69 times K 20, -13.8." in plain_words(
+    assert "Most weighed round 2 of Cup against Falke, Dora (2144): lost, -0.69 times K 20, -13.8." in plain_words(
         result, names
     )
 
@@ -80,7 +80,10 @@ def test_the_heaviest_game_is_named() -> None:
         (JUNIOR, "K is 20: 30 rated games or more, and never yet 2400."),
         (
             Player(2282, born=Born(2008, 5, 4), games=164, highest=2290),
-            "K is 40: a junior, until the end of the year of the 18th birthday, as long as the rating stays below 2300.",
+            (
+                "K is 40: a junior, until the end of the year of the 18th birthday, "
+                "as long as the rating stays below 2300."
+            ),
         ),
         (Player(2282, born=Born(1990), games=12, highest=2290), "K is 40: still new, with fewer than 30 rated games."),
         (

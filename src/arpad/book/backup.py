@@ -109,7 +109,9 @@ def seal(place: Path) -> None:
 
 
 def _refuse_unsealed(place: Path) -> None:
-    """Refuse a file that does not end with the hash of everything else."""
+    """Refuse a file that does not end with the hash of everything else; what is no plain file has no end."""
+    if place.exists() and not place.is_file():
+        raise zipfile.BadZipFile(place.name)
     with place.open("rb") as backup:
         backup.seek(-min(SEAL, place.stat().st_size), os.SEEK_END)
         written = backup.read(SEAL)

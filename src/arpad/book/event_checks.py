@@ -62,6 +62,15 @@ def event_problems(
     yield from _as_problem(events, "event_not_rated", _not_rated(rows, every, rulebook, lists, closed))
 
 
+def unrated_events(
+    events: pl.DataFrame, rulebook: Rulebook, lists: Collection[date], closed: Collection[date]
+) -> dict[int, str]:
+    """Say of each event that no list rates any more why, by its number; `closed` are the lists made in the book."""
+    every = events.select(_READ).with_row_index("row")
+    cases = _not_rated(_judged(every), every, rulebook, lists, closed)
+    return {case["event_id"]: WORDS.say("not_rated", case["says"], case) for case in cases}
+
+
 def with_waiting_events(tables: Mapping[str, TableFile]) -> dict[str, TableFile]:
     """Give the tables with those events only that no list has rated yet, with their games.
 
@@ -76,15 +85,6 @@ def with_waiting_events(tables: Mapping[str, TableFile]) -> dict[str, TableFile]
     rows = events.frame.filter(whole.is_in(waiting.implode()) | pl.col("withdrawn"))
     played = games.frame.filter(pl.col("event_id").is_in(rows.filter(~pl.col("withdrawn"))["event_id"].implode()))
     return {**tables, "events": replace(events, frame=rows), "games": replace(games, frame=played)}
-
-
-def unrated_events(
-    events: pl.DataFrame, rulebook: Rulebook, lists: Collection[date], closed: Collection[date]
-) -> dict[int, str]:
-    """Say of each event that no list rates any more why, by its number; `closed` are the lists made in the book."""
-    every = events.select(_READ).with_row_index("row")
-    cases = _not_rated(_judged(every), every, rulebook, lists, closed)
-    return {case["event_id"]: WORDS.say("not_rated", case["says"], case) for case in cases}
 
 
 def _judged(every: pl.DataFrame) -> pl.DataFrame:

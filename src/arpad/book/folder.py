@@ -22,7 +22,7 @@ from arpad.book.event_checks import event_problems, with_waiting_events
 from arpad.book.lists import day_of
 from arpad.book.log import logged
 from arpad.book.problems import problem
-from arpad.book.record import DamagedRecordError, Sealing, read_record
+from arpad.book.record import DamagedRecordError, Sealing, first_record, read_record, recorded_anew
 from arpad.book.record_checks import DAMAGE, record_problems
 from arpad.book.schema import (
     ABOUT,
@@ -194,15 +194,15 @@ class Book:
 
     def open_problems(self) -> list[FileProblem]:
         """Give what is wrong, or in doubt, with people and with events that no list has rated yet."""
-        days = self.list_dates
+        days, record = self.list_dates, self.record()
         tables, problems = self._tables()
         newest = {day: table for day in days[-1:] if (table := self._table(list_name(day))[0]) is not None}
         closed = [day for day in days if self.published(day).is_dir()]
         waiting = with_waiting_events(tables)
         problems += [] if days else [problem("no_lists")]
-        return [
-            *problems, *row_problems(waiting, newest, []), *event_problems(waiting, self.rulebook, days, closed)
-        ]  # fmt: skip
+        problems += [] if record is None else [problem("file_edited", file=name) for name in record.edited]
+        problems += row_problems(waiting, newest, [])
+        return [*problems, *event_problems(waiting, self.rulebook, days, closed)]
 
     def refuse_damaged(self, *, published: bool = True) -> None:
         """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from."""
@@ -265,7 +265,7 @@ class Book:
             )
             gone = [place for name, frame in after.items() if frame is None for place in places(self.folder, name)]
             gone += [place for day in change.unpublished if (place := self.published(day)).is_dir()]
-            record = None if change.accepts else self.record()
+            record = recorded_anew(self.folder) if change.accepts else self.record() or first_record(self.folder)
             seal = Sealing(self.folder, record, change.unpublished)
             write_together(self.folder, {**files, **folders}, gone, seal)
         if about is not None:

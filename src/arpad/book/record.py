@@ -24,6 +24,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FORMAT = 1
+KEYS = {
+    "format": f"the version of this description: {FORMAT}",
+    "files": "by name, the SHA-256 of every file of the book as arpad wrote it, but for hidden files and `replays`",
+    "closings": (
+        "of every list that was closed here, the oldest first: what `made.json` says of it, in `from` the files it was "
+        "made from and in `files` those it wrote, both with hashes, and in `before` the hash of the closing before it"
+    ),
+    "edited": (
+        "tables that arpad wrote anew although something else had changed them, with the hash that had been recorded; "
+        "`arpad book accept` takes them away"
+    ),
+    "sha256": "the hash of everything else: of the JSON with sorted keys and without spaces",
+}
+"""What stands in the record."""
+MOST_RECORD = 256 << 20
+"""A record is not longer than so many bytes: those of a thousand lists are not a tenth of it."""
 _AT_ONCE = 2
 """So many files are hashed at the same time."""
 _BEGINNING = "0" * 64
@@ -75,7 +91,7 @@ class DamagedRecordError(ValueError):
 def read_record(folder: Path) -> Record | None:
     """Read the record of a book; None where it has none, from before arpad kept one."""
     try:
-        text = read_whole(folder.joinpath(RECORD), MOST_IN_RECORD).decode()
+        text = read_whole(folder.joinpath(RECORD), MOST_RECORD).decode()
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as fault:
@@ -148,13 +164,22 @@ def first_record(folder: Path) -> Record:
     return record
 
 
+def recorded_anew(folder: Path) -> Record:
+    """Record the files of a book as they are now, and keep what was recorded of its closings, where that is whole."""
+    now = first_record(folder)
+    try:
+        before = read_record(folder)
+    except DamagedRecordError:
+        return now
+    return now if before is None else replace(now, closings=before.closings)
+
+
 @dataclass(frozen=True, slots=True)
 class Sealing:
     """Makes the record that goes with a write, from the record before it."""
 
     folder: Path
-    before: Record | None
-    """None where the files are recorded as they are now."""
+    before: Record
     taken_back: Collection[date] = ()
     """The lists whose closing no longer holds."""
 
@@ -165,7 +190,7 @@ class Sealing:
 
     def __call__(self, written: Mapping[Path, Path], removed: Sequence[Path]) -> bytes:
         """Give the new record: `written` are the files and folders by their final places, as they stand aside."""
-        record = self.before or first_record(self.folder)
+        record = self.before
         unknown = {name: self.folder / name for name in recorded_files(self.folder) if name not in record.files}
         there = {**record.files, **hashes(unknown)}
         new = hashes(dict(self._new_files(written)))

@@ -33,6 +33,8 @@ class Answer:
     warnings: Sequence[Problem | Notice] = field(default_factory=tuple)
     headings: Sequence[str] = ()
     """What the parts of the working are called, where they are not events of a period."""
+    events: Sequence[str] = ()
+    """The names of the events of a period, where they are known."""
     code: int = 0
     """The exit code: 1 where the content was read and has errors."""
     is_content: bool = False
@@ -47,7 +49,7 @@ class Answer:
             return
         shown = [self.text]
         if explained and self.lines:
-            shown += ["", *explanation_text(self.lines, self.headings)]
+            shown += ["", *explanation_text(self.lines, self.headings, self.events)]
         shown += [f"{painted('Note:', 'yellow')} {warning.message}" for warning in self.warnings]
         (put_content if self.is_content else put)("\n".join(shown))
 

@@ -84,7 +84,7 @@ def _text(change: Change, impact: Impact, problems: Sequence[FileProblem], *, ev
     lines = [reason.message for reason in change.reasons]
     lines += problems_text(problems)
     rows = impact.rows if every else impact.rows.head(SHOWN)
-    for day in rows["list"].unique().sort().to_list():
+    for day in rows["list"].unique().sort(descending=True).to_list():
         of_list = impact.rows.filter(list=day)
         players = of_list["player"].n_unique()
         lines += ["", f"List of {day}: {players} {'player changes' if players == 1 else 'players change'}.", ""]

@@ -8,6 +8,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arpad.cli.wording import WORDS
 from arpad.model.clock import today
 from arpad.model.numbers import Hundredths, hundredths
 from arpad.model.period import KINDS, Born
@@ -146,8 +147,11 @@ def edition_name(text: str) -> str:
 
 def page_name(text: str) -> str:
     """Read the name of a page that is to be written; another ending is refused."""
-    if not text.lower().endswith(_PAGES):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} would be no page; end it in .html, and let a browser print it where a PDF is wanted"
-        )
+    if not is_page(text):
+        raise argparse.ArgumentTypeError(WORDS.say("problem", "no_page", {"name": text}).removesuffix("."))
     return text
+
+
+def is_page(name: str) -> bool:
+    """Tell whether a file is called like a page."""
+    return name.lower().endswith(_PAGES)

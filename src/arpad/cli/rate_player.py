@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.options import UsageError, page_name
+from arpad.cli.options import UsageError, is_page
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
@@ -31,8 +30,8 @@ def player_answer(
     rated: RatedEvents, rows: Sequence[StatementRow], wanted: str, data: dict[str, Any], output: str | None
 ) -> Answer:
     """Explain one player: a sentence, every game and the working of the period; or write it as a letter."""
-    if output:
-        _refuse_other_than_page(output)
+    if output and not is_page(output):
+        raise UsageError.of(WORDS, "no_page", "-o", name=output)
     place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
     if place is None:
         raise InputError.of(WORDS, "unknown_player", "--explain", number=wanted)
@@ -43,7 +42,8 @@ def player_answer(
     only = data | {"players": [data["players"][place]]}
     if output is None:
         sentences = plain_words(explanation.result, names, row.name, reasons)
-        return Answer(only, "\n".join([*sentences, "", player_text(rated, entry, row)]), explanation.lines)
+        text = "\n".join([*sentences, "", player_text(rated, entry, row)])
+        return Answer(only, text, explanation.lines, events=[name.event for name in names])
     from arpad.pages.letter import Letter, letter_page  # noqa: PLC0415 - only a page needs it
 
     unplayed = [
@@ -55,14 +55,6 @@ def player_answer(
     with whole_file(output) as out:
         out.write(letter_page(letter).encode())
     return Answer(only | {"output": output}, f"{output} written: a letter to {row.name}")
-
-
-def _refuse_other_than_page(name: str) -> None:
-    """Refuse to write a letter as something else than a page."""
-    try:
-        page_name(name)
-    except ArgumentTypeError as fault:
-        raise UsageError.of(WORDS, "usage", "-o", message=str(fault), close=None, program="arpad") from None
 
 
 def _k_reasons(rated: RatedEvents, entry: RatedEntry, row: StatementRow) -> list[KReason | None]:

@@ -80,6 +80,8 @@ def _again_data(again: MadeAgain) -> dict[str, Any]:
         "different": list(again.different),
         "changed_since": list(again.changed_since),
         "other_version": again.is_by_other_version,
+        "mendable": list(again.mendable),
+        "mended": again.is_mended,
     }
 
 

@@ -114,6 +114,11 @@ class BaseCauses:
         self._players = self._players_of_events()
         self._log = entries(period.view)
 
+    @property
+    def are_there(self) -> bool:
+        """True where any base of the list may be another than was published."""
+        return bool(self._by_hand or self.events)
+
     def of(self, player: int) -> tuple[BaseCause, ...]:
         """Give the reasons why a player's base is another; a correction by hand goes before everything else."""
         if player in self._by_hand:

@@ -1,6 +1,7 @@
 """The page of the watch over the scale: alarms first, then a section for each kind of chess with charts and tables.
 
-It stands alone: no script, nothing fetched. Every chart has its numbers behind it, every part the articles it is for.
+It stands alone, nothing is fetched, and the script only sorts tables. Every chart has its numbers behind it, every part
+the articles it is for.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import counted, decimal
 from arpad.pages.account_of_points import ITEMS, account_parts
 from arpad.pages.charts import Axes, Curve, Limits, columns, lines
-from arpad.pages.html import definitions, element, folded, grid, items, joined, page, quiet, table
+from arpad.pages.html import definitions, element, folded, grid, items, joined, link, page, quiet, table
+from arpad.pages.law import ARTICLES, CitedArticles
 from arpad.pages.numbers import (
     NONE,
     between,
@@ -22,7 +24,7 @@ from arpad.pages.numbers import (
     with_minus,
 )
 from arpad.publication.integrity.alarms import FIGURES, LEAST_LISTS
-from arpad.publication.integrity.law import citation_words
+from arpad.publication.integrity.law import STANDINGS
 from arpad.publication.integrity.measures import (
     A_POINT,
     BAND,
@@ -59,7 +61,7 @@ _FOOTER = (
 
 def integrity_page(watch: Mapping[str, Any]) -> str:
     """Write the page of a list."""
-    return page(f"The scale on the list of {watch['list']}", integrity_parts(watch), "integrity")
+    return page(f"The scale on the list of {watch['list']}", integrity_parts(watch), "integrity", with_script=True)
 
 
 def integrity_parts(watch: Mapping[str, Any]) -> Iterator[Fragment]:
@@ -67,10 +69,12 @@ def integrity_parts(watch: Mapping[str, Any]) -> Iterator[Fragment]:
     kinds: Mapping[str, Any] = watch["kinds"]
     yield element("h1", "The scale on the list of ", element("span", watch["list"]))
     yield quiet(_ABOUT)
-    yield element("nav", *(element("a", kind.capitalize(), href=f"#{kind}") for kind in kinds))
+    yield element("nav", *(link(f"#{kind}", kind.capitalize()) for kind in kinds), link(f"#{ARTICLES}", "The articles"))
     yield _attention(kinds)
+    cited = CitedArticles()
     for kind, watched in kinds.items():
-        yield element("section", "\n", joined(_section(kind, watched, watch["list"]), "\n"), "\n", id=kind)
+        yield element("section", "\n", joined(_section(kind, watched, watch["list"], cited), "\n"), "\n", id=kind)
+    yield from cited.section()
     yield element("footer", _FOOTER)
 
 
@@ -115,16 +119,16 @@ def _remark(about: str, words: str) -> Fragment:
     return joined([element("strong", about), f" {words}"])
 
 
-def _section(kind: str, watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
+def _section(kind: str, watched: Mapping[str, Any], day: str, cited: CitedArticles) -> Iterator[Fragment]:
     yield element("h2", kind.capitalize())
     yield quiet(f"Edition {watched['edition']}.")
     yield from _overview(watched)
-    yield from _players(watched)
-    yield from _steady(watched)
-    yield from _expectation(watched)
-    yield from _points(watched)
-    yield from _series(watched, day)
-    yield from _load(watched)
+    yield from _players(watched, cited)
+    yield from _steady(watched, cited)
+    yield from _expectation(watched, cited)
+    yield from _points(watched, cited)
+    yield from _series(watched, day, cited)
+    yield from _load(watched, cited)
 
 
 def _overview(watched: Mapping[str, Any]) -> Iterator[Fragment]:
@@ -153,14 +157,14 @@ def _left_out(reasons: Mapping[str, int]) -> str:
     )
 
 
-def _players(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+def _players(watched: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     yield element("h3", "Who is on the list")
     players = watched["players"]
     bands, ages = players["bands"], players["ages"]
     if not bands:
         yield element("p", "Nobody is rated.")
         return
-    yield _law(watched, "players")
+    yield _law(watched, "players", cited)
     yield grid([_by_rating(bands), _by_age(ages)])
     yield _described("Rating bands", "from", bands)
     yield _described("Ages", "age", ages)
@@ -198,10 +202,10 @@ def _described(title: str, of: str, rows: Iterable[Mapping[str, Any]]) -> Fragme
          points_text(row["active_mean"]), *(whole(row[f"p{percent}"]) for percent in PERCENTILES)]
         for row in rows
     )  # fmt: skip
-    return folded(title, table(head, cells))
+    return folded(title, table(head, cells, "sortable"))
 
 
-def _steady(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+def _steady(watched: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     words = {"list": "last list", "year": "a year ago"}
     rows = (
         [f"{words[name]}, {adults['since'] or 'not at hand'}", whole(adults["number"]), signed(adults["mean"]),
@@ -209,7 +213,7 @@ def _steady(watched: Mapping[str, Any]) -> Iterator[Fragment]:
         for name, adults in watched["steady"].items()
     )  # fmt: skip
     yield element("h3", "Steady adults")
-    yield _law(watched, "steady")
+    yield _law(watched, "steady", cited)
     yield element(
         "p",
         f"Players of {STEADY_FROM} to {STEADY_TO} years who were rated then and are now, were no longer new, and "
@@ -218,7 +222,7 @@ def _steady(watched: Mapping[str, Any]) -> Iterator[Fragment]:
     yield table(["since", "players", "mean", "up", "same", "down"], rows)
 
 
-def _expectation(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+def _expectation(watched: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     yield element("h3", "Expected and actual score")
     expectation = watched["expectation"]
     bands, excess = expectation["bands"], expectation["watched"]["excess"]
@@ -231,7 +235,7 @@ def _expectation(watched: Mapping[str, Any]) -> Iterator[Fragment]:
         for band in bands
     )  # fmt: skip
     head = ["difference", "games", "actual %", "by the table %", "as counted %", "table less actual"]
-    yield _law(watched, "expectation")
+    yield _law(watched, "expectation", cited)
     yield element(
         "p",
         f"{counted(expectation['games'], 'game')} between rated players, and {counted(expectation['equals'], 'game')} "
@@ -274,13 +278,13 @@ def _promised(bands: Sequence[Mapping[str, Any]]) -> Fragment:
     )
 
 
-def _points(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+def _points(watched: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     yield element("h3", "Where points came from and went")
-    yield _law(watched, "points")
+    yield _law(watched, "points", cited)
     yield from account_parts(watched["points"])
 
 
-def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
+def _series(watched: Mapping[str, Any], day: str, cited: CitedArticles) -> Iterator[Fragment]:
     series: Sequence[Mapping[str, Any]] = watched["series"]
     head = ["figure", "now", "from so many", "fixed limits", "usual range", ""]
     history = (
@@ -289,7 +293,7 @@ def _series(watched: Mapping[str, Any], day: str) -> Iterator[Fragment]:
     )
     figures = [FIGURES[watched_figure["figure"]] for watched_figure in series]
     yield element("h3", "Against the last twelve lists")
-    yield _law(watched, "series")
+    yield _law(watched, "series", cited)
     yield element(
         "p",
         "The usual range is the mean of the lists before and three standard deviations to either side; it needs "
@@ -330,12 +334,14 @@ def _over_time(series: Mapping[str, Any], day: str) -> Fragment:
     )
 
 
-def _load(watched: Mapping[str, Any]) -> Iterator[Fragment]:
+def _load(watched: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     for load in watched["load"]:
         players = load["players"]
         does = "K is reduced for them" if load["binding"] else "a remark that binds nobody: such ratings swing too far"
         yield element("h3", f"K times games above {load['limit']}")
-        yield element("p", citation_words(load["citation"]), class_="law")
+        citation = load["citation"]
+        law = _of_edition(citation["edition"], [citation["article"]], citation["standing"], cited)
+        yield element("p", law, class_="law")
         yield element("p", f"{counted(len(players), 'player')}; {does}.")
         if players:
             more = f", the first {_SHOWN} of them" if len(players) > _SHOWN else ""
@@ -343,12 +349,16 @@ def _load(watched: Mapping[str, Any]) -> Iterator[Fragment]:
             yield folded(f"The players{more}", table(["FIDE number", "K", "games", "K times games"], rows))
 
 
-def _law(watched: Mapping[str, Any], part: str) -> Fragment:
+def _law(watched: Mapping[str, Any], part: str, cited: CitedArticles) -> Fragment:
+    """Cite the articles of a part, those of an edition together."""
     grouped: dict[tuple[str, str], list[str]] = {}
-    for cited in watched["citations"][part]:
-        grouped.setdefault((cited["edition"], cited["standing"]), []).append(cited["article"])
-    cited_texts = (
-        citation_words({"edition": name, "article": ", ".join(articles), "standing": standing})
-        for (name, standing), articles in grouped.items()
-    )
-    return element("p", "; ".join(cited_texts), class_="law")
+    for citation in watched["citations"][part]:
+        grouped.setdefault((citation["edition"], citation["standing"]), []).append(citation["article"])
+    groups = (_of_edition(name, articles, standing, cited) for (name, standing), articles in grouped.items())
+    return element("p", joined(groups, "; "), class_="law")
+
+
+def _of_edition(name: str, articles: Sequence[str], standing: str, cited: CitedArticles) -> Fragment:
+    """Cite articles of an edition, which is named once, and how they stand to the edition in force."""
+    links = (cited.link(name, article, None if place == 0 else article) for place, article in enumerate(articles))
+    return joined([joined(links, ", "), f" ({STANDINGS[standing]})" if STANDINGS[standing] else None])

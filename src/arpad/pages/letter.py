@@ -1,7 +1,7 @@
 """One player's page: a letter that an officer sends to a player who asks about a rating.
 
-Plain words first, then FIDE's columns event by event and game by game, with K times the change of each game, then the
-articles. It prints on A4, and on a phone the change stays in sight.
+Plain words first, then FIDE's columns event by event and game by game, with K times the change of each game, then every
+step with its articles, and what these ask. It prints on A4, and on a phone the change stays in sight.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import decimal
 from arpad.pages.html import Cell, element, items, joined, page, quiet, table
+from arpad.pages.law import CitedArticles
 from arpad.pages.numbers import NONE, direction, plain, points_text, signed, with_minus
 from arpad.regulations.package_data import words
 from arpad.regulations.workings.explained_lines import REASONS, reason_facts
 from arpad.regulations.workings.explanation import merged_citations
 from arpad.regulations.workings.fide_columns import event_columns, game_columns, period_columns
 from arpad.regulations.workings.first_rating import FirstRating
-from arpad.regulations.workings.plain_words import event_in_words
+from arpad.regulations.workings.plain_words import event_called, event_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -84,9 +85,11 @@ def letter_parts(letter: Letter) -> Iterator[Fragment]:
     elif result.events:
         yield from _numbers(result, letter.names)
         yield from _games(result, letter.names)
-    yield from _articles(letter)
+    cited = CitedArticles([result.law, *(event.law for event in result.events)])
+    yield from _steps(letter, cited)
     if letter.remarks:
         yield element("div", items(with_minus(remark) for remark in letter.remarks), class_="note")
+    yield from cited.section()
     yield element("footer", element("p", _ABBREVIATIONS), element("p", _DISCLAIMER))
 
 
@@ -115,7 +118,7 @@ def _numbers(result: PlayerResult, names: Sequence[EventNames]) -> Iterator[Frag
 def _event_name(event: Event, number: int, names: Sequence[EventNames]) -> Fragment:
     """Name an event, with its days on a line of their own."""
     days = str(event.end) if event.start == event.end else f"{event.start} to {event.end}"
-    return joined([(names[number - 1].event if names else "") or f"Event {number}", element("small", days)])
+    return joined([event_called(number, names), element("small", days)])
 
 
 def _fide_cells(event: Content, columns: FideColumns) -> list[Content | Cell]:
@@ -190,26 +193,26 @@ def _points(value: int | None) -> str | None:
     return None if value is None else decimal(value)
 
 
-def _articles(letter: Letter) -> Iterator[Fragment]:
-    """Give the working with its articles: the period, each event, and what holds for every game, once."""
+def _steps(letter: Letter, cited: CitedArticles) -> Iterator[Fragment]:
+    """Give the working with its articles: each event, what holds for every game, once, and the list."""
     lines = letter.explanation.lines
     if not lines:
         return
     head: list[Content | Cell] = [Cell("", "text"), "", Cell("article", "text")]
-    yield element("h2", "The articles")
+    yield element("h2", "Step by step")
     of_games = [line for line in lines if line.game is not None]
     if of_games:
         yield element("h3", "Every game")
-        yield table(head, _once_each(of_games), _WORKED)
+        yield table(head, _once_each(of_games, cited), _WORKED)
     for place, event in enumerate(_events(letter.explanation.result)):
         own = [line for line in lines if line.event == place and line.game is None]
         if own:
             yield element("h3", event_in_words(event, place + 1, letter.names))
-            yield table(head, map(_line_cells, own), _WORKED)
+            yield table(head, (_line_cells(line, cited) for line in own), _WORKED)
     whole = [line for line in lines if line.event is None and line.game is None]
     if whole:
         yield element("h3", "The list")
-        yield table(head, map(_line_cells, whole), _WORKED)
+        yield table(head, (_line_cells(line, cited) for line in whole), _WORKED)
 
 
 def _events(result: PlayerResult | FirstRating) -> list[Event]:
@@ -219,28 +222,36 @@ def _events(result: PlayerResult | FirstRating) -> list[Event]:
     return [event_result.event for event_result in result.events]
 
 
-def _once_each(lines: Iterable[ExplainedLine]) -> Iterator[list[Content | Cell]]:
+def _once_each(lines: Iterable[ExplainedLine], cited: CitedArticles) -> Iterator[list[Content | Cell]]:
     """Give each quantity of games once, with every article that any of the games consulted for it."""
     by_name: dict[str, list[ExplainedLine]] = {}
     for line in lines:
         by_name.setdefault(line.name, []).append(line)
     for name, same in by_name.items():
-        cited = merged_citations(citation for line in same for citation in line.citations)
-        yield _cells(words("line", name), None, _cited(cited), None)
+        consulted = merged_citations(citation for line in same for citation in line.citations)
+        yield _cells(words("line", name), None, _links(consulted, cited), None)
 
 
-def _line_cells(line: ExplainedLine) -> list[Content | Cell]:
-    return _cells(words("line", line.name), with_minus(line.shown or NONE), _cited(line.citations), line.printed)
+def _line_cells(line: ExplainedLine, cited: CitedArticles) -> list[Content | Cell]:
+    value = with_minus(line.shown or NONE)
+    return _cells(words("line", line.name), value, _links(line.citations, cited), line.printed)
 
 
-def _cited(citations: Iterable[Citation]) -> str:
-    """Cite articles, each edition named once."""
-    by_edition: dict[str, list[str]] = {}
+def _links(citations: Iterable[Citation], cited: CitedArticles) -> Content:
+    """Cite articles as links, each edition named once, with what is not certain."""
+    links: list[Content] = []
+    edition = ""
     for citation in citations:
-        by_edition.setdefault(citation.edition, []).append(str(citation).removeprefix(f"{citation.edition} "))
-    return "; ".join(f"{edition} {', '.join(articles)}" for edition, articles in by_edition.items()) or "as given"
+        name = f"{citation.edition} {citation.article}"
+        uncertain = str(citation).removeprefix(name)
+        article = cited.link(
+            citation.edition, citation.article, citation.article if citation.edition == edition else name
+        )
+        links.append(joined([article, uncertain]))
+        edition = citation.edition
+    return joined(links, ", ") if links else "as given"
 
 
-def _cells(name: str, value: str | None, cited: str, printed: str | None) -> list[Content | Cell]:
+def _cells(name: str, value: str | None, cited: Content, printed: str | None) -> list[Content | Cell]:
     remark = element("small", with_minus(f"as printed: {printed}")) if printed is not None else None
     return [Cell(name, "text wrapped"), joined([value, remark]), Cell(cited, "text wrapped quiet")]

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import counted
-from arpad.pages.html import Cell, element, folded, joined, page, quiet, table
+from arpad.pages.html import Cell, element, finder, folded, joined, link, page, quiet, table
+from arpad.pages.law import ARTICLES, CitedArticles
 from arpad.pages.numbers import plain, whole
 from arpad.pages.summary import biggest_changes, corrections_section, movements_section, numbers_section
 
@@ -24,6 +25,7 @@ _SECTIONS = {
     "newcomers": "Newcomers",
     "corrections": "Corrections",
     "movements": "Came and went",
+    ARTICLES: "The articles",
 }
 STATES = {
     "not_rated": "Not rated",
@@ -42,7 +44,7 @@ _WARNING = "A preview: nothing is closed or published, and every number may stil
 
 def preview_page(preview: Mapping[str, Any]) -> str:
     """Write the page."""
-    return page(_title(preview), preview_parts(preview), "summary preview")
+    return page(_title(preview), preview_parts(preview), "summary preview", with_script=True)
 
 
 def preview_parts(preview: Mapping[str, Any]) -> Iterator[Fragment]:
@@ -52,13 +54,16 @@ def preview_parts(preview: Mapping[str, Any]) -> Iterator[Fragment]:
     for kind, edition in preview["editions"].items():
         yield quiet(f"{kind}: {edition['id']}, {edition['title']}")
     shown = {name: title for name, title in _SECTIONS.items() if name != "corrections" or preview["corrections"]}
-    yield element("nav", *(element("a", title, href=f"#{name}") for name, title in shown.items()))
+    yield element("nav", *(link(f"#{name}", title) for name, title in shown.items()))
+    yield finder("Find a player, an event or a federation:")
     yield from _events(preview["event_states"])
-    yield from numbers_section(preview)
-    yield from biggest_changes(preview)
+    cited = CitedArticles()
+    yield from numbers_section(preview, cited)
+    yield from biggest_changes(preview, cited)
     yield from _newcomers(preview["newcomers"])
     yield from corrections_section(preview)
-    yield from movements_section(preview)
+    yield from movements_section(preview, cited)
+    yield from cited.section()
     yield element("footer", "Made by arpad. No official rating, and not affiliated with FIDE.")
 
 
@@ -97,7 +102,7 @@ def _table(events: Sequence[Mapping[str, Any]]) -> Fragment:
         "games",
         *lists,
     ]
-    return table(head, (_event_cells(event, waits=waits) for event in events))
+    return table(head, (_event_cells(event, waits=waits) for event in events), "sortable filtered")
 
 
 def _event_cells(event: Mapping[str, Any], *, waits: bool) -> list[Content | Cell]:
@@ -120,7 +125,7 @@ def _newcomers(of_kinds: Mapping[str, Mapping[str, Any]]) -> Iterator[Fragment]:
         more = f", the first {named} of them" if named < newcomers["count"] else ""
         yield element("h3", kind.capitalize())
         yield quiet(f"{counted(newcomers['count'], 'player')}{more}; first ratings: {whole(newcomers['entered'])}.")
-        yield table(head, map(_newcomer_cells, newcomers["first"]))
+        yield table(head, map(_newcomer_cells, newcomers["first"]), "sortable filtered")
 
 
 def _newcomer_cells(newcomer: Mapping[str, Any]) -> list[Content | Cell]:

@@ -1,13 +1,14 @@
 """The page of a list: how many are on it, the largest gains and losses, the players new and gone, and the articles.
 
-One file without script and without anything from elsewhere; on a phone tables keep the columns that matter.
+One file without anything from elsewhere, whole without its script; on a phone tables keep the columns that matter.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.pages.html import Cell, element, folded, items, joined, page, quiet, table
+from arpad.pages.html import Cell, element, finder, folded, items, joined, link, page, quiet, table
+from arpad.pages.law import ARTICLES, CitedArticles
 from arpad.pages.numbers import NONE, direction, gain, plain, whole
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ _SECTIONS = {
     "movements": "Came and went",
     "corrections": "Corrections",
     "federations": "Federations",
+    ARTICLES: "The articles",
 }
 _COUNTS = (
     ("listed", "On the list", "listed"),
@@ -56,7 +58,7 @@ _PARTS = {
 
 def summary_page(summary: Mapping[str, Any]) -> str:
     """Write the page from the data of a summary."""
-    return page(_title(summary), summary_parts(summary), "summary")
+    return page(_title(summary), summary_parts(summary), "summary", with_script=True)
 
 
 def summary_parts(summary: Mapping[str, Any]) -> Iterator[Fragment]:
@@ -64,13 +66,18 @@ def summary_parts(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     yield element("h1", _title(summary))
     for kind, edition in summary["editions"].items():
         yield quiet(f"{kind}: {edition['id']}, {edition['title']}")
-    shown = {name: title for name, title in _SECTIONS.items() if name != "corrections" or summary["corrections"]}
-    yield element("nav", *(element("a", title, href=f"#{name}") for name, title in shown.items()))
-    yield from numbers_section(summary)
-    yield from biggest_changes(summary)
-    yield from movements_section(summary)
+    has_articles, has_corrections = any(summary["articles"].values()), bool(summary["corrections"])
+    absent = {ARTICLES: not has_articles, "corrections": not has_corrections}
+    sections = {name: title for name, title in _SECTIONS.items() if not absent.get(name)}
+    yield element("nav", *(link(f"#{name}", title) for name, title in sections.items()))
+    yield finder("Find a player or a federation:")
+    cited = CitedArticles()
+    yield from numbers_section(summary, cited)
+    yield from biggest_changes(summary, cited)
+    yield from movements_section(summary, cited)
     yield from corrections_section(summary)
-    yield from _federations(summary)
+    yield from _federations(summary, cited)
+    yield from cited.section()
     yield element("footer", "Made by arpad. No official rating, and not affiliated with FIDE.")
 
 
@@ -80,7 +87,7 @@ def corrections_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     if not of_kinds:
         return
     yield _section("corrections")
-    yield quiet("What was published stays; this list goes on from the corrected base.")
+    yield quiet("What was published before stays; this list goes on from the corrected base.")
     for kind, corrected in of_kinds.items():
         yield element("h3", kind.capitalize())
         if corrected["events"]:
@@ -97,15 +104,8 @@ def corrections_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
 
 def _corrected(players: Sequence[Mapping[str, Any]], because: str) -> Fragment:
     """Write corrected bases; the reason beside a name where it is another than that of all."""
-    head: list[Content | Cell] = [
-        Cell("Name", "text"),
-        Cell("", "text wide"),
-        "published",
-        "corrected",
-        "change",
-        "now",
-    ]
-    return table(head, (_corrected_cells(player, because) for player in players))
+    head: list[Content | Cell] = [Cell("Name", "text"), Cell("", "text wide"), "before", "base", "change", "now"]
+    return table(head, (_corrected_cells(player, because) for player in players), "sortable filtered")
 
 
 def _corrected_cells(player: Mapping[str, Any], because: str) -> Iterator[Content | Cell]:
@@ -127,15 +127,15 @@ def _section(name: str) -> Fragment:
     return element("h2", _SECTIONS[name], id=name)
 
 
-def _aside(words: str, kind: str = "quiet") -> Fragment:
+def _aside(words: Content, kind: str = "quiet") -> Fragment:
     return element("span", words, class_=kind)
 
 
-def numbers_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def numbers_section(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     """Give the counts of each kind of chess, with the articles that rule them."""
     kinds = summary["kinds"]
     rows: list[list[Content | Cell]] = [
-        [Cell(joined([words, element("small", _cited(summary, about))]), "name"),
+        [Cell(joined([words, element("small", _articles(summary, about, cited))]), "name"),
          *(whole(counts[key]) for counts in kinds.values())]
         for key, words, about in _COUNTS
     ]  # fmt: skip
@@ -145,10 +145,10 @@ def numbers_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     yield quiet(f"Published: {parts}.")
 
 
-def biggest_changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def biggest_changes(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     """Give the biggest gains and losses of each kind of chess, side by side."""
     yield _section("changes")
-    yield quiet(_cited(summary, "changes"))
+    yield quiet(_articles(summary, "changes", cited))
     for kind in summary["kinds"]:
         gains, losses = summary["gains"][kind], summary["losses"][kind]
         if gains or losses:
@@ -156,14 +156,15 @@ def biggest_changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
             yield element("div", _players(gains), _players(losses), class_="side")
 
 
-def movements_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def movements_section(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     """Tell who is new on the list, dropped, inactive or back."""
     yield _section("movements")
     moved = {name: summary["movements"][name] for name in MOVEMENTS if summary["movements"][name]}
     for name, by_kind in moved.items():
         counts = ", ".join(f"{kind} {whole(movement['count'])}" for kind, movement in by_kind.items())
-        cited = _cited(summary, name)
-        title = [element("strong", MOVEMENTS[name]), f": {counts}", *([" ", _aside(f"({cited})")] if cited else [])]
+        articles = _articles(summary, name, cited)
+        aside = [" ", _aside(joined(["(", articles, ")"]))] if articles else []
+        title = [element("strong", MOVEMENTS[name]), f": {counts}", *aside]
         tables = (
             element("div", element("h3", kind.capitalize(), *_how_many(movement)), _players(movement["first"]))
             for kind, movement in by_kind.items()
@@ -179,14 +180,16 @@ def _how_many(movement: Mapping[str, Any]) -> tuple[Content, ...]:
     return (" ", _aside(f"the {named} highest of {whole(count)}")) if named < count else ()
 
 
-def _federations(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def _federations(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     kinds = summary["kinds"]
-    head = [Cell("Federation", "text"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
+    head = [Cell("Federation", "name"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
             Cell("rating officer", "text wide")]  # fmt: skip
     yield _section("federations")
-    cited = _cited(summary, "federations")
-    yield quiet(f"Players on the list, new ones, and who answers for ratings. {cited}")
-    yield table(head, (_federation_cells(federation, kinds) for federation in summary["federations"]))
+    yield quiet(
+        "Players on the list, new ones, and who answers for ratings. ", _articles(summary, "federations", cited)
+    )
+    rows = (_federation_cells(federation, kinds) for federation in summary["federations"])
+    yield table(head, rows, "sortable filtered")
 
 
 def _federation_cells(federation: Mapping[str, Any], kinds: Mapping[str, Any]) -> Iterator[Content | Cell]:
@@ -207,8 +210,9 @@ def _players(players: Sequence[Mapping[str, Any]]) -> Fragment:
     has_changes = any(player.get("change") for player in players)
     changes = ["change"] if has_changes else []
     return table(
-        [Cell("Name", "text"), Cell("", "text"), "before", *changes, "now"],
+        [Cell("Name", "name"), Cell("Fed", "text"), "before", *changes, "now"],
         (_player_cells(player, has_changes=has_changes) for player in players),
+        "sortable filtered",
     )
 
 
@@ -222,7 +226,9 @@ def _player_cells(player: Mapping[str, Any], *, has_changes: bool) -> Iterator[C
     yield plain(player["after"])
 
 
-def _cited(summary: Mapping[str, Any], subject: str) -> str:
-    """Give the articles of a subject, of every kind of chess that has other ones."""
+def _articles(summary: Mapping[str, Any], subject: str, cited: CitedArticles) -> Fragment:
+    """Cite the articles of a subject, of every kind of chess that has other ones."""
     of_kinds = [articles[subject] for articles in summary["articles"].values() if subject in articles]
-    return "; ".join(dict.fromkeys(article for cited in of_kinds for article in cited.split("; ")))
+    return cited.of_text(
+        "; ".join(dict.fromkeys(article for cited_text in of_kinds for article in cited_text.split("; ")))
+    )

@@ -26,9 +26,9 @@ def corrections(closed: Closed, view: BookView) -> dict[str, Any]:
     of_kinds = {}
     for kind, closed_kind in closed.kinds.items():
         causes = BaseCauses(Period(view, kind, closed.list_date))
-        rows = _corrected(closed_kind, view.table("players"))
-        events = [cause.data for cause in causes.explained_events()]
-        if rows.height or events:
+        if causes.are_there:
+            rows = _corrected(closed_kind, view.table("players"))
+            events = [cause.data for cause in causes.explained_events()]
             players = [row | {"because": _sentences(causes, row["fide_id"])} for row in rows.to_dicts()]
             of_kinds[kind] = {"count": rows.height, "events": events, "players": players}
     return of_kinds

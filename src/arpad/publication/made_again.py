@@ -15,6 +15,7 @@ import polars as pl
 
 import arpad
 from arpad.book.bounded_tables import BROKEN, parquet_table
+from arpad.book.durable.journal import copier_of, write_together
 from arpad.book.made_by import edition_of, version_of
 from arpad.book.record import hash_of_file
 from arpad.book.schema import LIST, PARQUET, TABLES
@@ -25,7 +26,7 @@ from arpad.engine.period.close_list import close
 from arpad.publication.issue import Kept, Pages, earlier_data, no_pages, publishing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from datetime import date
 
     from arpad.book.folder import Book
@@ -46,6 +47,10 @@ class MadeAgain:
     """The tables that were changed through arpad after the list was closed; what is said of people comes from there."""
     is_by_other_version: bool
     """Whether another version of arpad had made the list."""
+    mendable: tuple[str, ...] = ()
+    """The published files that are damaged or gone, and came out as they had been recorded."""
+    is_mended: bool = False
+    """Whether these were put into their places."""
 
     @property
     def is_explained(self) -> bool:
@@ -61,9 +66,17 @@ def _as_listed(view: BookView, list_date: date) -> BookView:
 
 
 def made_again(
-    book: Book, list_date: date, progress: Callable[[str], None] = lambda _: None, pages: Pages = no_pages
+    book: Book,
+    list_date: date,
+    progress: Callable[[str], None] = lambda _: None,
+    pages: Pages = no_pages,
+    *,
+    mend: bool = False,
 ) -> MadeAgain:
-    """Make a list that was closed in a book again, with its files, and compare."""
+    """Make a list that was closed in a book again, with its files, and compare.
+
+    With `mend` published files that are damaged or gone are put into their places, where they came out as recorded.
+    """
     published, view = book.published(list_date), _as_listed(book, list_date)
     closed = close(view, list_date, progress)
     is_same = fitted(closed.frame, LIST).equals(book.table(list_name(list_date)))
@@ -72,10 +85,27 @@ def made_again(
         again = Path(folder, published.name)
         publishing(closed, view, kept, progress, pages)(again)
         names = sorted({path.name for place in (published, again) for path in place.iterdir() if path.is_file()})
+        mendable = tuple(_mendable(book, published, again))
+        if mend and mendable:
+            places = {published / name: again / name for name in mendable}
+            write_together(book.folder, {place: copier_of(source) for place, source in places.items()})
         same = tuple(name for name in names if _is_same(published / name, again / name))
     different = tuple(name for name in names if name not in same)
     is_other = version_of(published) != arpad.__version__
-    return MadeAgain(is_same, same, different, tuple(_changed_since(book, list_date)), is_other)
+    changed_since, is_mended = tuple(_changed_since(book, list_date)), mend and bool(mendable)
+    return MadeAgain(is_same, same, different, changed_since, is_other, mendable, is_mended)
+
+
+def _mendable(book: Book, published: Path, again: Path) -> Iterator[str]:
+    """Name the published files that are not as recorded, and whose like that was made now is."""
+    record = book.record()
+    within = f"{published.relative_to(book.folder).as_posix()}/"
+    for name, value in ({} if record is None else record.files).items():
+        own = name.removeprefix(within)
+        if own == name or not again.joinpath(own).is_file() or hash_of_file(again / own) != value:
+            continue
+        if not published.joinpath(own).is_file() or hash_of_file(published / own) != value:
+            yield own
 
 
 def _is_same(published: Path, again: Path) -> bool:
@@ -94,7 +124,8 @@ def _changed_since(book: Book, list_date: date) -> list[str]:
     """Name the tables, but for the log, that are no longer those from which a list was made, or that it left behind."""
     record = book.record()
     closing = None if record is None else record.of_list(list_date)
-    if record is None or closing is None:
+    # Of a closing from before there was a record it is not known from what it was made.
+    if record is None or closing is None or not closing["from"]:
         return []
     then, now = _by_table(_left(closing)), _by_table(record.files)
     return [name for name in TABLES if name != "log" and then.get(name) != now.get(name)]

@@ -133,6 +133,14 @@ def test_a_base_set_again_and_taken_back(store: Store) -> None:
     assert len(entries(again(store))) == 3
 
 
+def test_the_same_base_again_is_no_correction(store: Store) -> None:
+    """Wherever its row stands in the table."""
+    for player in (1, 2):
+        store.apply(with_line(store, CorrectLine(player, "made up", base=2100)))
+    with pytest.raises(RefusedError, match="says so already"):
+        with_line(store, CorrectLine(1, "made up", base=2100))
+
+
 def both_ways(store: Store, day: date, player: int) -> tuple[Any, Any]:
     """Give rating, K and games of a line as the columns and as the reference have it."""
     line = close(store, day).frame.filter(fide_id=player)

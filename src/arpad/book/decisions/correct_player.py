@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -26,10 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from arpad.book.change import Change
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
     from arpad.model.period import Born
-
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ def with_line(view: BookView, request: CorrectLine) -> Change:
     mended = {name: value for name, value in by_line.items() if value is not None}
     if mended:
         tables["line_corrections"] = _with_line_of(view, request, day, line, mended)
-    if all(frame.equals(view.table(name)) for name, frame in tables.items()):
+    if all(_is_same(frame, view.table(name), name) for name, frame in tables.items()):
         raise RefusedError.of(WORDS, "nothing_to_correct", str(request.player))
     return _corrected(view, tables, person, LogEntry("correct", request.why, day, facts))
 
@@ -159,10 +158,16 @@ def _with_line_of(
 ) -> pl.DataFrame:
     """Give the corrected lines with one more; what the list says itself is no correction."""
     key = {"kind": request.kind, "fide_id": request.player, "list": day}
-    was = view.table("line_corrections").filter(pl.col(name) == value for name, value in key.items())
+    was = view.table("line_corrections").filter(**key)
     before = {name: was[name][0] if was.height else None for name in ("k", "played")}
     values = {name: None if value == line[name] else value for name, value in {**before, **mended}.items()}
     return _with(view, "line_corrections", {**key, **values}, keep=any(value is not None for value in values.values()))
+
+
+def _is_same(frame: pl.DataFrame, other: pl.DataFrame, name: str) -> bool:
+    """Tell whether two forms of a table have the same rows, in whatever order."""
+    key = TABLES[name].key
+    return frame.sort(key).equals(other.sort(key))
 
 
 def _with(view: BookView, name: str, row: Row, *, keep: bool = True) -> pl.DataFrame:

@@ -7,7 +7,7 @@ changes back, and the other form is an event of its own that stands in its place
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -20,9 +20,8 @@ from arpad.model.problems import RefusedError
 if TYPE_CHECKING:
     from datetime import date
 
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
-
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

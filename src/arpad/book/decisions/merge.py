@@ -7,7 +7,7 @@ number where it had one, else that of the old; games count together.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.change import Change
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
 
-Row = dict[str, Any]
 _OF_PERSON = ("name", "federation", "sex", "birth_year", "birth_date")
 """What two numbers of one person should agree in."""
 _SIDES = ("white", "black")

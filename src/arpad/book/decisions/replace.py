@@ -22,7 +22,7 @@ from arpad.model.problems import NOTE, Advised, Problem, RefusedError
 
 if TYPE_CHECKING:
     from arpad.book.change import Change
-    from arpad.book.decisions.events import Row
+    from arpad.book.imports.reports import Row
     from arpad.book.view import BookView
     from arpad.model.report import Report
 

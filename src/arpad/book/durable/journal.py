@@ -75,11 +75,14 @@ def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
     return write
 
 
-def copier_of(folder: Path) -> Callable[[Path], None]:
-    """Give what copies a folder with everything in it to a place."""
+def copier_of(source: Path) -> Callable[[Path], None]:
+    """Give what copies a file, or a folder with everything in it, to a place."""
 
     def copy(place: Path) -> None:
-        shutil.copytree(folder, place)
+        if source.is_dir():
+            shutil.copytree(source, place)
+        else:
+            shutil.copyfile(source, place)
 
     return copy
 

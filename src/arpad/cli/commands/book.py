@@ -78,13 +78,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 required=name == "adopt",
                 help="the edition by which all lists are made: an id, or a TOML file, which is copied into the book",
             )
-        if name in keeping.ACTIONS:
+        if name in {"check", *keeping.ACTIONS}:
             keeping.arguments(name, action)
-        if name == "check":
-            action.add_argument("--all", action="store_true", help="show every problem")
-            action.add_argument(
-                "--deep", action="store_true", help="also hash every file, and tell which are not as arpad wrote them"
-            )
         if name == "import":
             action.add_argument(
                 "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"

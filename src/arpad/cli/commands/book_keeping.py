@@ -32,7 +32,12 @@ ACTIONS = {
 
 def arguments(name: str, action: argparse.ArgumentParser) -> None:
     """Say what an action takes besides the folder of the book."""
-    if name in {"accept", "undo"}:
+    if name == "check":
+        action.add_argument("--all", action="store_true", help="show every problem")
+        action.add_argument(
+            "--deep", action="store_true", help="also hash every file, and tell which are not as arpad wrote them"
+        )
+    elif name in {"accept", "undo"}:
         add_decision(action)
     else:
         action.add_argument("file", metavar="FILE", help="the file of the backup")

@@ -57,6 +57,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             explain_arguments(action)
         if name == "compare":
             compare_arguments(action)
+        if name == "verify":
+            action.add_argument(
+                "--mend",
+                action="store_true",
+                help="put damaged published files back that came out as they were recorded",
+            )
         if name == "close":
             action.add_argument(
                 "--force",

@@ -32,12 +32,10 @@ def explained_answer(
     explanation: Explanation,
     names: Sequence[EventNames] = (),
     sentences: Sequence[str] | None = None,
-    closing: str | None = None,
 ) -> Answer:
     """Give everything about a period that was worked out: a sentence first, then FIDE's columns, then game by game.
 
-    With names, where they are known. `sentences` are those in plain words, where they are not those to the player;
-    `closing` stands in place of the last paragraph, where that would say nothing.
+    With names, where they are known. `sentences` are those in plain words, where they are not those to the player.
     """
     result, lines = explanation
     warnings = notices(result)
@@ -47,9 +45,9 @@ def explained_answer(
     else:
         columns = [table(["event", *HEAD], fide_rows(result, names)), ""] if result.events else []
         head = f"{data['kind']}, list of {data['list']} ({data['list_edition']})"
-        text = "\n".join([head, "", *columns, *_events_text(data, result), closing or _closing_text(data)])
+        text = "\n".join([head, "", *columns, *_events_text(data, result), *_closing_text(data)]).rstrip("\n")
     first = plain_words(result, names) if sentences is None else sentences
-    return Answer(data, "\n".join([*first, "", text]), lines, warnings)
+    return Answer(data, "\n".join([*first, "", text]), lines, warnings, events=[name.event for name in names])
 
 
 def fide_rows(result: PlayerResult, names: Sequence[EventNames]) -> list[tuple[object, ...]]:
@@ -103,19 +101,17 @@ def _game_row(game: dict[str, Any], columns: GameColumns, *, has_names: bool) ->
     )
 
 
-def _closing_text(data: dict[str, Any]) -> str:
-    """Write what the events come to on the list."""
+def _closing_text(data: dict[str, Any]) -> list[str]:
+    """Write what the events come to on the list; why nothing is given was said in the first sentence."""
     if data["change"] is None:
-        return str(data["reason"])
+        return []
     lines = [f"Sum {data['sum']}, K times sum {data['unrounded']}, change {signed(data['change'])}"]
     if data["adjustment"] and data["adjustment"]["points"] is not None:
         lines.append(f"One-off adjustment {signed(data['adjustment']['points'])} ({data['adjustment']['id']})")
     lines.append(
         f"Rating {data['rating']} → {data['new_rating'] if data['new_rating'] is not None else data['status']}"
     )
-    if data["reason"]:
-        lines.append(data["reason"])
-    return "\n".join(lines)
+    return lines
 
 
 def _or_none(value: int | None) -> str:

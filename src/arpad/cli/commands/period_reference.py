@@ -38,7 +38,7 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     from arpad.engine.reference.explain import explained_line  # noqa: PLC0415 - the same
 
     line = explained_line(book, seen_by(book, given.edition), given.month, given.player, given.kind)
-    answer = explained_answer(line.explanation, line.names, line.sentences, _standing_in(line))
+    answer = explained_answer(line.explanation, line.names, line.sentences)
     known = [note for note in answer.warnings if note.code in _OF_BOOKS]
     notes = tuple(dict.fromkeys((*known, *line.notes)))
     code = 0 if line.agrees is not False else EXPLAINED if line.corrections else 1
@@ -48,7 +48,7 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
         text = f"{given.output} written: a letter to {line.name}. {line.verdict}"
         return Answer(data | {"output": given.output}, text, code=code)
     text = f"{line.player} {line.name}\n{answer.text}\n\n{line.verdict}"
-    return Answer(data, text, answer.lines, notes, answer.headings, code=code)
+    return Answer(data, text, answer.lines, notes, events=answer.events, code=code)
 
 
 def _write_letter(name: str, book: Book, line: LineExplained, notes: list[str]) -> None:
@@ -68,14 +68,3 @@ def _write_letter(name: str, book: Book, line: LineExplained, notes: list[str]) 
     )
     with whole_file(name) as out:
         out.write(letter_page(letter).encode())
-
-
-def _standing_in(line: LineExplained) -> str | None:
-    """Say of a player with only a standard rating, and no game that counts, that this is not yet a line of the list."""
-    if line.standing_in is None:
-        return None
-    where, kind = "; ".join(map(str, line.standing_in.citations)), line.kind
-    sentence = (
-        f"The player has no {kind} rating: the standard rating {line.standing_in.rating} stands in when it comes to"
-    )
-    return f"{sentence} {kind} games [{where}]. The {kind} list is entered only by playing."

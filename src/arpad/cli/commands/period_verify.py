@@ -63,7 +63,9 @@ def _verified(book: Book, given: argparse.Namespace, progress: Progress, damage:
         raise InputError.of(WORDS, "nothing_to_compare", given.folder, month=given.month)
     # By another edition, or without what was published, there is nothing to make again.
     is_published = given.edition is None and book.published(given.month).is_dir()
-    again = made_again(book, given.month, progress.stage, pages_of_list) if is_published else None
+    again = made_again(book, given.month, progress.stage, pages_of_list, mend=given.mend) if is_published else None
+    if again is not None and again.is_mended:
+        damage = damage_of(book.folder, given.month)
     return _answer(verification, again, damage)
 
 
@@ -73,7 +75,7 @@ def _answer(verified: Verified, again: MadeAgain | None, damage: Sequence[FilePr
     lines.append(f"{verified.compared} lines compared with the reference, {len(players)} differ.")
     lines += _differences(verified)
     is_odd = again is not None and _is_odd(verified, again)
-    lines += [] if again is None else [_again_text(again)]
+    lines += [] if again is None else [_again_text(again), *_mended_text(again)]
     if unexplained and not damage:
         lines.append(
             "`arpad period explain` shows the working of one line. A wrong list is taken back with `arpad book undo`"
@@ -104,6 +106,16 @@ def _differences(verified: Verified) -> list[str]:
             f" {', '.join(numbers)}. See the page of corrections. What was published stays the base of the next list."
         )
     return lines
+
+
+def _mended_text(again: MadeAgain) -> list[str]:
+    """Say which damaged files came out as they had been, and how they are put into their places."""
+    if not again.mendable:
+        return []
+    names = ", ".join(again.mendable)
+    if again.is_mended:
+        return [f"Mended: {names}, as recorded when the list was published."]
+    return [f"Made again as recorded: {names}. With --mend they are put back."]
 
 
 def _is_odd(verified: Verified, again: MadeAgain) -> bool:

@@ -75,16 +75,34 @@ def _answered(given: argparse.Namespace) -> Answer:
         from arpad.cli.rate_player import player_answer  # noqa: PLC0415 - only one player needs it
 
         return player_answer(rated, rows, given.explain, data, given.output)
-    text = {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading)
+    texts = _texts(form, given.output, rated, rows, others, reading)
     if form == "csv" and not given.raw:
-        text = plain_table(text)
+        texts = {name: plain_table(text) for name, text in texts.items()}
     code = 1 if reading.refused else 0
     if not given.output:
-        return Answer(data, text.rstrip("\n"), code=code, is_content=form != FORMATS[0])
-    with whole_file(given.output) as out:
-        out.write(text.encode())
-    sentence = "\n".join([f"{given.output} written: {_counted(rated, rows)}", *reading.findings])
+        return Answer(data, texts[""].rstrip("\n"), code=code, is_content=form != FORMATS[0])
+    for name, text in texts.items():
+        with whole_file(name) as out:
+            out.write(text.encode())
+    beside = [f"{name} written: every player's working" for name in texts if name != given.output]
+    sentence = "\n".join([f"{given.output} written: {_counted(rated, rows)}", *beside, *reading.findings])
     return Answer(data | {"output": given.output}, sentence, code=code)
+
+
+def _texts(  # noqa: PLR0913, PLR0917 - what every form is made of
+    form: str,
+    output: str | None,
+    rated: RatedEvents,
+    rows: list[StatementRow],
+    others: dict[str, list[StatementRow]],
+    reading: Reading,
+) -> dict[str, str]:
+    """Give what is written, by the names of the files; a page in a file may have another beside it."""
+    if form == "html" and output and (Path(output).is_file() or not Path(output).exists()):
+        from arpad.pages.event import event_pages  # noqa: PLC0415 - only a page needs it
+
+        return event_pages(rated, rows, others, reading.findings, output)
+    return {output or "": {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading)}
 
 
 def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[StatementRow]]:

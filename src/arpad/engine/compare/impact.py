@@ -45,7 +45,8 @@ class Impact:
 
     rows: pl.DataFrame
     """list, kind, player, name; before and after (the rating, null where unrated), the same of K (`k_before`,
-    `k_after`) and of all rated games so far (`played_before`, `played_after`); the biggest changes first."""
+    `k_after`) and of all rated games so far (`played_before`, `played_after`); of the newest list, and of a kind of
+    chess, the biggest changes first."""
     next_lists: Mapping[str, date]
     """By kind of chess, the list that is made next, as far as it could be made with the change and without it."""
     notes: tuple[Problem, ...] = ()
@@ -150,7 +151,7 @@ def _different(was: pl.DataFrame, will_be: pl.DataFrame, day: date, kind: str) -
 
 
 def _named(rows: pl.DataFrame, view: BookView, after: BookView) -> pl.DataFrame:
-    """Add the names, and put the biggest changes of each list first; whoever is rated only once, before them."""
+    """Add the names, and put the newest list first, on it the biggest changes; before them, who comes or goes."""
     people = pl.concat([each.table("players").select("fide_id", "name") for each in (after, view)])
     names = people.join(rows, left_on="fide_id", right_on="player", how="semi").unique("fide_id", keep="first")
     named = rows.join(names, left_on="player", right_on="fide_id", how="left")
@@ -158,4 +159,6 @@ def _named(rows: pl.DataFrame, view: BookView, after: BookView) -> pl.DataFrame:
     comes_or_goes = before.is_null() != after_it.is_null()
     size = pl.when(comes_or_goes).then(_MOST).otherwise((after_it - before).abs().fill_null(0))
     kind = pl.col("kind").replace_strict({kind: place for place, kind in enumerate(KINDS)}, return_dtype=pl.Int32)
-    return named.sort("list", kind, -size, "player").select(pl.col(name).cast(dtype) for name, dtype in SCHEMA.items())
+    newest_first = -pl.col("list").to_physical()
+    in_order = named.sort(newest_first, kind, -size, "player")
+    return in_order.select(pl.col(name).cast(dtype) for name, dtype in SCHEMA.items())

@@ -49,6 +49,11 @@ class StandingIn:
     rating: int
     citations: tuple[Citation, ...]
 
+    def sentence(self, kind: str, language: str = LANGUAGE) -> str:
+        """Say that this is not yet a line of the list."""
+        facts = {"kind": kind, "rating": self.rating, "cited": tuple(map(str, self.citations))}
+        return WORDS.say("line", "standing_in", facts, language)
+
 
 @dataclass(frozen=True, slots=True)
 class LineExplained:
@@ -112,6 +117,8 @@ class LineExplained:
     def in_plain_words(self, person: str = "") -> tuple[str, ...]:
         """Say what came of it, what was corrected, event by event, and why K: to the player, or about a person."""
         sentences = plain_words(self.explanation.result, self.names, person, self.k_reasons)
+        if self.standing_in is not None:
+            sentences = (self.standing_in.sentence(self.kind), *sentences[1:])
         corrected = [self.correction] if self.correction else []
         former = [WORDS.say("line", number.deed, number._asdict()) for number in self.formerly]
         if self.line_corrected is not None and self.line_corrected.played is not None:

@@ -41,7 +41,7 @@ def plain_words(
     """
     if isinstance(result, FirstRating):
         return tuple(_of_newcomer(result, names, person))
-    return tuple(_of_rated(result, names, person, k_reasons))
+    return tuple(dict.fromkeys(_of_rated(result, names, person, k_reasons)))
 
 
 def points_in_words(value: int, *, sign: bool = False) -> str:
@@ -54,11 +54,15 @@ def points_in_words(value: int, *, sign: bool = False) -> str:
     return f"+{text}" if sign and value > 0 else text
 
 
+def event_called(number: int, names: Sequence[EventNames]) -> str:
+    """Name an event, or number it."""
+    return (names[number - 1].event if names else "") or words("plain", "event_numbered", number=number)
+
+
 def event_in_words(event: Event, number: int, names: Sequence[EventNames] = ()) -> str:
     """Name an event, or number it, with its days."""
-    name = names[number - 1].event if names else ""
     start = None if event.start == event.end else event.start
-    return words("plain", "event_named", name=name, number=number, start=start, end=event.end)
+    return words("plain", "event_named", name=event_called(number, names), start=start, end=event.end)
 
 
 def _of_rated(
@@ -96,7 +100,7 @@ def _change(result: PlayerResult, person: str) -> str:
         score=points_in_words(sum(whole["score"] for whole in wholes)),
         games=result.games,
         expected=points_in_words(expected),
-        were=expected != WIN,
+        were=expected > WIN,
         difference=points_in_words(result.sum or 0, sign=True),
         k=result.k_applied,
         unrounded=points_in_words(result.unrounded or 0, sign=True),
@@ -156,6 +160,7 @@ def _heaviest(result: PlayerResult, names: Sequence[EventNames]) -> Iterator[str
         "plain",
         "heaviest",
         round=game.round,
+        event=event_called(place + 1, names) if len(result.events) > 1 else None,
         opponent=opponents[index][1] if index < len(opponents) else None,
         rating=game.opponent,
         result="win" if game.score == WIN else "draw" if game.score == DRAW else "loss",
