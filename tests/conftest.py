@@ -1,4 +1,4 @@
-"""What all tests share: the profile of the property tests, their day, no defaults, and that what was not tried is said."""
+"""What all tests share: the profile of the property tests, their day, no defaults; what was not tried is said."""
 
 from __future__ import annotations
 
