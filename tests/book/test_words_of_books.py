@@ -16,7 +16,7 @@ from arpad.model import wording
 from arpad.model.problems import RefusedError
 
 SMALL = Path(__file__).parents[1] / "data" / "small-book"
-NO_CODES = {"phrase", "log", "withdrawal", "not_rated", "thing", "value", "setting", "problem", "limit"}
+NO_CODES = {"phrase", "difference", "log", "withdrawal", "not_rated", "thing", "value", "setting", "problem", "limit"}
 NO_SENTENCES = {"meaning", "fix"}
 MADE_BY = {"problem": frozenset(), "_wrong_rows": frozenset({"at"}), "_as_problem": frozenset({"at", "cases"})}
 """What makes a problem, and the facts that it adds."""
@@ -36,7 +36,7 @@ def places_of_problems() -> list[tuple[str, str, set[str], set[str], set[str]]]:
     places = []
     for place, tree in modules().items():
         inside = place.relative_to(HOME).as_posix()
-        is_asked = inside.startswith("book/") or inside == "cli/commands/book.py"
+        is_asked = inside.startswith("book/") or inside == "cli/commands/book_import.py"
         for call in ast.walk(tree) if is_asked else ():
             name = getattr(getattr(call, "func", None), "id", "")
             if not isinstance(call, ast.Call) or name not in MADE_BY:

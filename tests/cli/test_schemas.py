@@ -80,6 +80,7 @@ COMMANDS = {
     "book.init.output": ("book", "init", str(NEW / "book")),
     "book.check.output": ("book", "check", BOOK),
     "book.import.output": ("book", "import", BOOK, REPORT, LIST),
+    "book.distinct.output": ("book", "distinct", BOOK, "1", "2", "--why", "two evenings"),
     "book.adopt.output": ("book", "adopt", BOOK, "--edition", "fide-2025-10"),
     "book.renumber.output": ("book", "renumber", BOOK, "50100004", "50100009"),
     "book.decision.output": ("book", "annul", BOOK, "1", "--why", "made up", "--dry-run"),

@@ -31,7 +31,7 @@ class BookCommand:
     before: tuple[tuple[str, ...], ...] = ()
     """The commands that bring a book to where this one begins."""
     changes: int = 1
-    """In so many steps it changes a book, each of them whole: a list and a report, the months of a replay.
+    """In so many steps it changes a book, each of them whole: the months of a replay.
 
     Stopped between two and run again, it does some of them twice, and the log says so.
     """
@@ -57,7 +57,7 @@ COMMANDS = {
         lists=("lists", "replays/in-force/lists"),
         changes=4,
     ),
-    "import": BookCommand(("book", "import", "{book}", *IMPORTED), changes=2),
+    "import": BookCommand(("book", "import", "{book}", *IMPORTED)),
     "annul": BookCommand(ANNUL, before=(CLOSE,)),
     "undo": BookCommand(("book", "undo", "{book}", "--why", "too early", "--yes"), before=(CLOSE, ANNUL)),
     "republish": BookCommand(

@@ -12,6 +12,7 @@ from small_books import rows_of
 
 from arpad.book.imports.lists import Imported
 from arpad.book.imports.reports import reports_taken
+from arpad.book.imports.rulings import DISTINCT
 from arpad.book.memory import MemoryBook
 from arpad.book.schema import LIST, TABLES
 from arpad.book.view import Period
@@ -69,7 +70,8 @@ class MadeReports:
         """Give the tables of a book into which the reports came."""
         tables = {name: table.empty() for name, table in TABLES.items()}
         done = Imported()
-        change = reports_taken(MemoryBook(tables), self.reports, done)
+        # In a small world the same people meet again in the same round; here all of it was played.
+        change = reports_taken(MemoryBook(tables), self.reports, done, DISTINCT)
         assert len(done.events) == len(self.reports), done.problems
         return tables if change is None else tables | {name: table.after for name, table in change.tables.items()}
 

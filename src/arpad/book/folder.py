@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.book.about import read_about
 from arpad.book.change import described
 from arpad.book.checks import row_problems
+from arpad.book.duplicate_checks import duplicate_problems
 from arpad.book.durable.journal import (
     copier_of,
     is_unfinished,
@@ -179,7 +180,10 @@ class Book:
             pools += [] if table_file is None else [table_file]
         problems += row_problems(tables, lists, pools)
         closed = [day for day in lists if self.published(day).is_dir()]
-        return [*problems, *(event_problems(tables, self.rulebook, lists, closed) if doubts else ())]
+        if not doubts:
+            return problems
+        problems += event_problems(tables, self.rulebook, lists, closed)
+        return [*problems, *duplicate_problems(tables, str(self.folder))]
 
     def _tables(self) -> tuple[dict[str, TableFile], list[FileProblem]]:
         """Give the tables that can be read, and what is wrong with the others."""
@@ -202,7 +206,8 @@ class Book:
         problems += [] if days else [problem("no_lists")]
         problems += [] if record is None else [problem("file_edited", file=name) for name in record.edited]
         problems += row_problems(waiting, newest, [])
-        return [*problems, *event_problems(waiting, self.rulebook, days, closed)]
+        problems += event_problems(waiting, self.rulebook, days, closed)
+        return [*problems, *duplicate_problems(tables, str(self.folder), is_waiting=True)]
 
     def refuse_damaged(self, *, published: bool = True) -> None:
         """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from."""

@@ -14,7 +14,7 @@ from arpad.model.clock import now
 from arpad.model.wording import LANGUAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from arpad.book.change import Change
@@ -49,6 +49,13 @@ class LogEntry:
             return WORDS.say("log", says, self.facts, language)
         except (KeyError, TypeError):
             return ", ".join(f"{name}: {value}" for name, value in self.facts.items())
+
+
+def import_facts(
+    *, lists: Sequence[Any] = (), events: Sequence[Any] = (), games: int = 0, players: int = 0
+) -> dict[str, Any]:
+    """Give what the log says of an import: lists and events that came in, with how many games and new players."""
+    return {"lists": list(lists), "events": list(events), "games": games, "players": players}
 
 
 def entries(view: BookView) -> list[LogEntry]:

@@ -68,7 +68,7 @@ def read_most(name: Name, most: int) -> bytes:
 
 def read_whole(name: Name, most: int) -> bytes:
     """Read a file that may have at most so many bytes; a larger one is a fault of the system."""
-    return whole(read_most(name, most + 1), most, os.fspath(name))
+    return within_limit(read_most(name, most + 1), most, os.fspath(name))
 
 
 def read_stream(stream: BinaryIO, most: int) -> bytes:
@@ -80,7 +80,7 @@ def read_stream(stream: BinaryIO, most: int) -> bytes:
     return b"".join(pieces)
 
 
-def whole(raw: bytes, most: int, name: str) -> bytes:
+def within_limit(raw: bytes, most: int, name: str) -> bytes:
     """Give bytes of which one more was asked for than there may be; refuse them where it came."""
     if len(raw) > most:
         raise OSError(errno.EFBIG, _WORDS.say("read", "too_large", {"most": most}), name)

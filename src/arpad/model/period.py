@@ -166,4 +166,4 @@ class EventNames(NamedTuple):
     """What an event of a period is called, and whom the player met there: number and name, game by game."""
 
     event: str
-    opponents: Sequence[tuple[int, str]] = ()
+    opponents: Sequence[tuple[int | None, str]] = ()

@@ -142,7 +142,7 @@ def _games(result: PlayerResult, names: Sequence[EventNames]) -> Iterator[Fragme
 
 
 def _game_cells(
-    result: PlayerResult, place: int, index: int, columns: GameColumns, met: Sequence[tuple[int, str]]
+    result: PlayerResult, place: int, index: int, columns: GameColumns, met: Sequence[tuple[int | None, str]]
 ) -> list[Content | Cell]:
     event = result.events[place]
     game, parts = event.event.games[index], event.working.parts

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from arpad.book.change import Change
-    from arpad.book.imports.reports import Row
+    from arpad.book.imports.rows import Row
     from arpad.book.view import BookView
     from arpad.model.period import Born
 

@@ -20,7 +20,7 @@ from arpad.model.problems import RefusedError
 if TYPE_CHECKING:
     from datetime import date
 
-    from arpad.book.imports.reports import Row
+    from arpad.book.imports.rows import Row
     from arpad.book.view import BookView
 
 
@@ -96,7 +96,7 @@ def in_other_form(view: BookView, event: Row, form: Row, games: pl.DataFrame) ->
         raise RefusedError.of(WORDS, "days_reversed", str(event["event_id"]), start=form["start"], end=form["end"])
     events, every_game, number = view.table("events"), view.table("games"), event["event_id"]
     if event["rated_for"] is None:
-        _refuse_other_kind_in_place(event, form)
+        refuse_other_kind_in_place(event, form)
         others = every_game.filter(pl.col("event_id") != number)
         own = with_row(events, {**form, "event_id": number, "withdrawn": False, "withdrawn_for": None})
         return OtherForm({"events": own, "games": _joined(others, games, number)}, number, None)
@@ -117,7 +117,7 @@ def _joined(others: pl.DataFrame, games: pl.DataFrame, number: int) -> pl.DataFr
     return pl.concat([others, own.select(others.columns)])
 
 
-def _refuse_other_kind_in_place(event: Row, form: Row) -> None:
+def refuse_other_kind_in_place(event: Row, form: Row) -> None:
     """Refuse another kind of chess for an event that stands in the place of a rated one."""
     if event["replaces"] is not None and form["kind"] != event["kind"]:
         raise RefusedError.of(

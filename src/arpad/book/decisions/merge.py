@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.change import Change
-    from arpad.book.imports.reports import Row
+    from arpad.book.imports.rows import Row
     from arpad.book.view import BookView
 
 _OF_PERSON = ("name", "federation", "sex", "birth_year", "birth_date")

@@ -1,28 +1,33 @@
 """A report in the place of an event: before the event is rated it takes its place, afterwards it is re-rated.
 
-Players without a FIDE number keep the numbers that stood in for them, as far as their names are the same.
+Players keep the numbers that they have in the book, as far as their names are the same.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import polars as pl
 
 from arpad.book.change import changed
-from arpad.book.decisions.events import event_of, games_of, in_other_form, refuse_settled
+from arpad.book.decisions.events import event_of, in_other_form, refuse_other_kind_in_place, refuse_settled
 from arpad.book.imports.lists import Imported
-from arpad.book.imports.reports import reports_taken
+from arpad.book.imports.numbers import SIDES, Numbers, kept_numbers
+from arpad.book.imports.replacement import placed
+from arpad.book.imports.reports import judged_rows
+from arpad.book.imports.rulings import TAKEN
 from arpad.book.log import LogEntry, with_rows
-from arpad.book.schema import TABLES
-from arpad.book.view import Instead, list_name, pool_name
+from arpad.book.schema import GAMES, PLAYERS
+from arpad.book.view import Instead
 from arpad.book.wording import WORDS
 from arpad.model.problems import NOTE, Advised, Problem, RefusedError
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from arpad.book.change import Change
-    from arpad.book.imports.reports import Row
+    from arpad.book.imports.rows import ReportRows, Row
     from arpad.book.view import BookView
     from arpad.model.report import Report
 
@@ -44,71 +49,45 @@ def replaced(view: BookView, request: Replace, done: Imported | None = None) -> 
     event = event_of(view, request.event)
     refuse_settled(view, event)
     done = Imported() if done is None else done
-    row, games, players = _taken(view, event, request.report, done)
+    rows = _rows(view, event, request.report, done)
     number, name = event["event_id"], event["name"]
-    if row["kind"] != event["kind"] and event["rated_for"] is not None:
-        raise RefusedError.of(WORDS, "report_of_other_kind", str(number), number=number, name=name, kind=row["kind"])
-    form = in_other_form(view, event, {**row, **{key: event[key] for key in _KEPT}}, games)
-    people = pl.concat([view.table("players"), players])
-    if form.list_date is None:
-        people = _without_strangers(view, people, games_of(view, number), form.tables["games"])
-    tables = {**form.tables, "players": people.sort("fide_id")}
-    facts = {"event_id": number, "name": name, "now": form.event_id, "file": request.report.file}
+    if event["rated_for"] is None:
+        refuse_other_kind_in_place(event, rows.event)
+        change, now, list_date = placed(view, {number: rows}, done), number, None
+    else:
+        if rows.event["kind"] != event["kind"]:
+            kind = rows.event["kind"]
+            raise RefusedError.of(WORDS, "report_of_other_kind", str(number), number=number, name=name, kind=kind)
+        change, now, list_date = _rerated(view, event, rows, done)
+    facts = {"event_id": number, "name": name, "now": now, "file": request.report.file}
     reason = Problem.of(WORDS, "replaced", severity=NOTE, number=number, name=name, file=request.report.file)
-    entry = LogEntry("replace", request.why, form.list_date, facts)
-    return with_rows(changed(view, tables, reasons=(reason,)), entry)
+    entry = LogEntry("replace", request.why, list_date, facts)
+    return with_rows(replace(change, reasons=(reason,)), entry)
 
 
-def _taken(view: BookView, event: Row, report: Report, done: Imported) -> tuple[Row, pl.DataFrame, pl.DataFrame]:
-    """Take a report as if the event were not there: its row, its games, and the players whom the book lacks.
+def _rows(view: BookView, event: Row, report: Report, done: Imported) -> ReportRows:
+    """Give a report as rows, judged as if the event were not there; refused where it is, nearly, another event.
 
-    Nor are withdrawn events: what was replaced once may turn out to have been right.
+    Nor are withdrawn events there: what was replaced once may turn out to have been right.
     """
     others = view.table("events").filter((pl.col("event_id") != event["event_id"]) & ~pl.col("withdrawn"))
     games = view.table("games").join(others, on="event_id", how="semi")
-    change = reports_taken(Instead(view, {"events": others, "games": games}), [report], done)
-    if change is None:
+    rows, judgements = judged_rows(Instead(view, {"events": others, "games": games}), [report], done)
+    if not rows or judgements[0].verdict not in TAKEN:
         faults = [Advised(fault) for fault in done.problems]
         raise RefusedError(
             [Problem.of(WORDS, each.fault.code, report.file, says="in_book", fault=each) for each in faults]
         )
-    added = {name: change.tables[name].added for name in ("events", "games", "players")}
-    row = added["events"].row(0, named=True)
-    own = _stand_ins(view, games_of(view, event["event_id"]), added["players"])
-    played = added["games"].with_columns(pl.col("white", "black").replace(own))
-    return row, played, added["players"].filter(~pl.col("fide_id").is_in(list(own)))
+    return rows[0]
 
 
-def _stand_ins(view: BookView, games: pl.DataFrame, added: pl.DataFrame) -> dict[int, int]:
-    """Give the numbers that stood in for players of an event, by those that would stand in for them now."""
-    ids = pl.concat([games["white"], games["black"]]).unique()
-    nameless = pl.col("fide_id") < 0
-    known = view.table("players").filter(nameless & pl.col("fide_id").is_in(ids.implode()))
-    both = added.filter(nameless, pl.col("name") != "").select("name", new="fide_id")
-    both = both.join(known.select("name", old="fide_id"), on="name")
-    # Namesakes cannot be told apart, so they get numbers of their own.
-    both = both.filter(pl.col("name").is_unique())
-    return dict(both.select("new", "old").iter_rows())
-
-
-def _without_strangers(view: BookView, players: pl.DataFrame, games: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
-    """Leave out the stand-ins of a report that is replaced before it is rated, where nothing else speaks of them."""
-    ids = pl.concat([games["white"], games["black"]])
-    strangers = ids.filter(ids < 0).unique()
-    for frame, columns in (after, ("white", "black")), *_mentions(view):
-        for name in columns:
-            strangers = strangers.filter(~strangers.is_in(frame[name].drop_nulls().implode()))
-    return players.filter(~pl.col("fide_id").is_in(strangers.implode()))
-
-
-def _mentions(view: BookView) -> list[tuple[pl.DataFrame, tuple[str, ...]]]:
-    """Give the tables and lists that speak of players, but for the games, and in which columns."""
-    tables = [
-        (view.table(name), columns)
-        for name, table in TABLES.items()
-        if name != "games"
-        and (columns := tuple(key for key, column in table.columns.items() if column.of == "players"))
-    ]
-    lists = [view.table(list_name(day)) for day in view.list_dates]
-    pools = [view.table(pool_name(day)) for day in view.pool_dates]
-    return [*tables, *((frame, ("fide_id",)) for frame in (*lists, *pools))]
+def _rerated(view: BookView, event: Row, report: ReportRows, done: Imported) -> tuple[Change, int, date | None]:
+    """Give the change that withdraws a rated event and rates the report in its place, its number then, and the list."""
+    numbers = Numbers(view)
+    number_of = numbers.settle(report, done, kept_numbers(view, event["event_id"]))
+    games = [{**game, **{side: number_of[game[side]] for side in SIDES}, "event_id": 0} for game in report.games]
+    form = {**report.event, **{key: event[key] for key in _KEPT}}
+    other = in_other_form(view, event, form, pl.DataFrame(games, schema=GAMES.schema))
+    people = pl.concat([view.table("players"), pl.DataFrame(numbers.players, schema=PLAYERS.schema)])
+    tables = {**other.tables, "players": people.sort("fide_id")}
+    return changed(view, tables), other.event_id, other.list_date

@@ -11,7 +11,7 @@ from arpad.book.bounded_tables import BROKEN
 from arpad.book.change import changed
 from arpad.book.frames.lists import METADATA, read_list
 from arpad.book.imports.history import Past, carried
-from arpad.book.log import LogEntry
+from arpad.book.log import LogEntry, import_facts
 from arpad.book.problems import problem
 from arpad.book.schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
 from arpad.book.tables import fitted
@@ -46,8 +46,15 @@ class Imported:
     lists: list[dict[str, object]] = field(default_factory=list)
     events: list[dict[str, object]] = field(default_factory=list)
     problems: list[FileProblem] = field(default_factory=list)
+    near: list[dict[str, object]] = field(default_factory=list)
+    """Each report that is nearly the same as an event, what became of it, and everything in which they differ."""
     players_before: int = 0
     players_after: int = 0
+    players_gone: int = 0
+    """Stand-ins whom only an event knew that was replaced."""
+    called: str = "BOOK"
+    """The book as the person who imports names it, and its files by their shown names: for commands to be typed."""
+    places: dict[str, str] = field(default_factory=dict)
     past: Past = field(default_factory=Past)
     """What the lists of the book say of everybody's past, as far as they were looked at."""
 
@@ -102,10 +109,9 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
     reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=f"{day:%Y-%m}", kinds=kinds)
     lists = {day: merged_list(there, before, frame, kinds, day)}
-    facts = {"what": "list", "file": path.name, "kinds": list(kinds), "players": frame.height}
     # The same list once more changes nothing, and the log says nothing of it.
     is_there = lists[day].equals(there) and players.equals(book.table("players"))
-    entry = None if is_there else LogEntry("import", list_date=day, facts=facts)
+    entry = None if is_there else LogEntry("import", list_date=day, facts=import_facts(lists=[done.lists[-1]]))
     return changed(book, {"players": players}, lists, reasons=(reason,), entry=entry)
 
 

@@ -3,46 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import re
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.commands import book_keeping as keeping
-from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
+from arpad.cli.commands.book_answers import adopted, checked, created, renumbered
 from arpad.cli.commands.book_decisions import add_decisions, decided
+from arpad.cli.commands.book_import import IMPORTS
 from arpad.cli.options import day, list_day, player_number, whole
 from arpad.cli.progress import Progress
-from arpad.cli.report_input import read_file
 from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
-from arpad.events.facts import EventFacts
-from arpad.events.intake import judged_by
-from arpad.events.verdict import NO, REFUSES
 from arpad.library.extras import need_engine
-from arpad.model.period import KINDS
-from arpad.model.problems import NOTE, ArpadError, Problem
-from arpad.model.report import Report
+from arpad.model.problems import NOTE, Problem
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import date
 
-    from arpad.book.folder import Book
-    from arpad.book.imports.lists import Imported
     from arpad.cli.answer import Answer
-    from arpad.model.problems import FileProblem, RefusedError
-    from arpad.regulations.rulebook import Rulebook
 
 FORMS = ("parquet", "csv")
-_SUFFIXES = frozenset((".trf", ".trfx", ".txt", ".xml", ".csv", ".zip", ".parquet"))
-_PEEKED = 1 << 16
-_SHOWN = 5
-"""Reasons of a refused report that are told, the others counted."""
-_REPORT = re.compile(rb"^(?:\xef\xbb\xbf)?(?:0[0-9]2|001|013|XX[A-Z])(?: |\t|\r?$)", re.MULTILINE)
-_FORM = b"Rating report, form "
-_PARQUET, _ZIP = b"PAR1", b"PK\x03\x04"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("init", "make a book without players, lists and events in a new folder"),
         ("check", "everything that is wrong with a book, table by table, and what to do"),
         ("import", "put rating lists and tournament reports into a book"),
+        ("distinct", "say of two events that are nearly the same that both were played; it is kept in the log"),
         ("adopt", "verify every list that was closed in a book by an edition, and record it as the book's law"),
         ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),
@@ -80,18 +62,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             )
         if name in {"check", *keeping.ACTIONS}:
             keeping.arguments(name, action)
-        if name == "import":
-            action.add_argument(
-                "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"
-            )
-            action.add_argument(
-                "--date", type=list_day, metavar="YYYY-MM", help="the day of a list, where nothing says it"
-            )
-            action.add_argument("--kind", choices=KINDS, help="the kind of chess of all these files, whatever they say")
-            action.add_argument(
-                "--unchecked", action="store_true", help="take events and games too that the regulations would not rate"
-            )
-            action.add_argument("--all", action="store_true", help="show every problem")
+        if name in IMPORTS:
+            IMPORTS[name].arguments(action)
         if name == "renumber":
             action.add_argument("old", metavar="OLD", type=player_number, help="the number in the book, such as -1")
             action.add_argument(
@@ -159,23 +131,6 @@ def _checked(given: argparse.Namespace, folder: Path) -> Answer:
         return checked(folder, book, [*problems, *damage], every=given.all, code=code)
 
 
-def _imported(given: argparse.Namespace, folder: Path) -> Answer:
-    from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
-    from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.book.imports.history import Past  # noqa: PLC0415 - the same
-    from arpad.book.imports.lists import Imported  # noqa: PLC0415 - the same
-
-    with writing(folder), Progress("checking the book") as progress:
-        book = Book.open(folder)
-        done = Imported(past=Past(book.forget))
-        done.players_before = book.table("players").height
-        lists, reports = _told_apart(_files(given.files))
-        _import_lists(given, book, lists, done, progress)
-        _import_reports(given, book, reports, done, progress)
-        done.players_after = book.table("players").height
-    return imported(folder, done, every=given.all)
-
-
 def _renumbered(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
@@ -200,109 +155,6 @@ def _adopted(given: argparse.Namespace, folder: Path) -> Answer:
         law_adoption = adoption(book, Rulebook(edition=given.edition), progress)
         book.apply(law_adoption.change)
     return adopted(book, law_adoption)
-
-
-def _files(names: list[str]) -> list[Path]:
-    """Give the files that are named, and those in folders that are; none twice."""
-    files: dict[Path, None] = {}
-    for name in names:
-        place = Path(name or "''")
-        if place.is_dir():
-            inside = (path for path in sorted(place.rglob("*")) if path.is_file() and path.suffix.lower() in _SUFFIXES)
-            files |= dict.fromkeys(inside)
-        elif place.is_file():
-            files[place] = None
-        else:
-            raise InputError.of(WORDS, "not_opened", name, says="no_place", name=name)
-    return list(files)
-
-
-def _told_apart(files: list[Path]) -> tuple[list[Path], list[Path]]:
-    """Tell lists from reports by their first bytes."""
-    lists: list[Path] = []
-    reports: list[Path] = []
-    for place in files:
-        with place.open("rb") as stream:
-            start = stream.read(_PEEKED)
-        is_list = start.startswith((_PARQUET, _ZIP)) or place.suffix.lower() in {".xml", ".csv"}
-        is_report = not is_list and (start.startswith(_FORM) or _REPORT.search(start) is not None)
-        (reports if is_report else lists).append(place)
-    return lists, reports
-
-
-def _import_lists(
-    given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
-) -> None:
-    from arpad.book.imports.lists import list_day, list_taken  # noqa: PLC0415 - the same
-    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
-
-    dated: list[tuple[date, str, Path]] = []
-    for place in places:
-        list_date = given.date or list_day(place)
-        if list_date is None:
-            done.problems.append(problem("list_date_missing", file=place.name))
-        else:
-            dated.append((list_date.replace(day=1), place.name, place))
-    for on, name, place in sorted(dated):
-        progress.stage(f"importing {name}")
-        change = list_taken(book, place, on, given.kind, done)
-        if change is not None:
-            book.apply(change)
-
-
-def _import_reports(
-    given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
-) -> None:
-    from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - an extra, and slow to load
-
-    progress.stage("reading reports", len(places))
-    reports = []
-    for number, place in enumerate(places):
-        progress.reached(number)
-        report = judged_report(place, given.kind, book.rulebook, unchecked=given.unchecked)
-        if isinstance(report, Report):
-            reports.append(report)
-        else:
-            done.problems.append(_refused(place.name, report))
-    progress.stage("writing")
-    change = reports_taken(book, reports, done)
-    if change is not None:
-        book.apply(change)
-
-
-def _refused(file: str, reasons: list[dict[str, Any]]) -> FileProblem:
-    """Say why a report is refused: the first reasons, the others counted."""
-    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
-
-    shown = reasons[:_SHOWN]
-    return problem("report_refused", file=file, reasons=shown, more=len(reasons) - len(shown))
-
-
-def refused_report(file: str, reasons: list[dict[str, Any]]) -> RefusedError:
-    """Give the refusal of a report that can stand in the place of no event."""
-    from arpad.book.folder import refusal  # noqa: PLC0415 - an extra, and slow to load
-
-    return refusal(file, [_refused(file, reasons)])
-
-
-def judged_report(
-    place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool
-) -> Report | list[dict[str, Any]]:
-    """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
-    try:
-        read = read_file(str(place), None, EventFacts())
-    except ArpadError as fault:
-        return [{"line": None, "fault": problem} for problem in fault.problems]
-    read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))
-    if read.faults:
-        return [{"line": fault.line, "fault": fault} for fault in read.faults]
-    created = judged_by(read, rulebook)
-    if unchecked:
-        return replace(created.report, dropped={})
-    if created.verdict.rateable == NO:
-        findings = [finding for finding in created.verdict.findings if finding.severity == REFUSES]
-        return [{"line": None, "fault": finding} for finding in findings]
-    return created.report
 
 
 def _world(given: argparse.Namespace, folder: Path) -> Answer:
@@ -330,7 +182,7 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
 _DEEDS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
     "init": _created,
     "check": _checked,
-    "import": _imported,
+    **{name: action.answer for name, action in IMPORTS.items()},
     "renumber": _renumbered,
     "adopt": _adopted,
     "world": _world,

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.commands.book_import import judged_report, refused_report
 from arpad.cli.decision import SHOWN, add_decision, carried_out, why_of
 from arpad.cli.options import born, coefficient, day, player_number, rating, whole
 from arpad.cli.progress import Progress
@@ -216,7 +217,7 @@ def decided(given: argparse.Namespace, folder: Path) -> Answer:
             return _logged(given, book)
         if given.action == "events":
             return _listed(given, book)
-        done = Imported()
+        done = Imported(called=given.folder)
         change = _CHANGES[given.action](given, book, why_of(given), done)
         outcome = impact(book, change, progress.stage)
     return carried_out(given, book, change, outcome, done.problems)
@@ -232,7 +233,6 @@ def _replaced(given: argparse.Namespace, book: Book, why: str, done: Imported) -
     from pathlib import Path  # noqa: PLC0415 - few commands need it
 
     from arpad.book.decisions.replace import Replace, replaced  # noqa: PLC0415 - the extra may be missing
-    from arpad.cli.commands.book import judged_report, refused_report  # noqa: PLC0415 - it imports this module
 
     place = Path(given.report)
     report = judged_report(place, given.kind, book.rulebook, unchecked=given.unchecked)
