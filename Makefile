@@ -7,7 +7,7 @@ FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills mutants fuzz docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -77,11 +77,17 @@ deep: $(VENV)/.ready ## every property test with 5,000 examples, from one seed (
 kills: $(VENV)/.ready ## runs killed at many random moments (KILLS=24 for each command); the book must stay whole
 	ARPAD_KILLS=$(or $(KILLS),24) $(BIN)/pytest -n auto --dist worksteal tests/book/test_interrupted.py
 
+power-loss: $(VENV)/.ready ## losses of power at every moment of every command, LOSSES=12 states of each; the book must stay whole
+	ARPAD_POWER_LOSSES=$(or $(LOSSES),12) $(BIN)/pytest -n auto --dist worksteal tests/book/test_power_loss.py
+
 mutants: $(VENV)/.ready ## break what carries each tested row of the register out; its tests must fail
 	$(BIN)/python tools/mutants/run.py
 
 fuzz: $(FUZZ_VENV)/.ready ## coverage-guided fuzzing of the readers, FUZZ_SECONDS=60 for each target
 	PYTHONPATH=src $(FUZZ_VENV)/bin/python tools/fuzz/run.py
+
+fuzz-million: $(VENV)/.ready ## INPUTS=1000000 in process, COMMANDS=2000 through the command; bench/results-fuzz.json
+	$(BIN)/python tools/fuzz/million.py --inputs $(or $(INPUTS),1000000) --commands $(or $(COMMANDS),2000)
 
 docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_reference.py

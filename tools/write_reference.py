@@ -52,15 +52,7 @@ def command_line() -> str:
     text = "# The command line\n\n" + NOTE
     text += 'Every command knows `--json` (the answer, or `{"problems": […]}`, as JSON on standard output) and\n'
     text += "`--explain` (the working, each number with its article).\n\n"
-    text += "Exit codes: 0 done; 1 the content was read and has errors or is refused;\n"
-    text += (
-        "2 the command could not be carried out; 3 `arpad period verify` and `explain`: lines differ, and published\n"
-    )
-    text += (
-        "[corrections](corrections.md) of arpad explain every one; 4 a file of a book, or a backup, is not as it was\n"
-    )
-    text += "written. `arpad list find` ends with 1 if nobody is found, `arpad check --strict` also if there are\n"
-    text += "warnings or questions that decide.\n"
+    text += "[Exit codes](exit-codes.md) and [limits](limits.md) have pages of their own.\n"
     for name, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=f"arpad {name}")
         import_module(f"arpad.cli.commands.{name}").arguments(parser)

@@ -10,14 +10,14 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import killed_writers
 import polars as pl
 import pytest
+from book_commands import COMMANDS, in_book
 from killed_writers import write
 from processes import ENVIRONMENT, started
 from running import arpad as run
@@ -28,7 +28,7 @@ from arpad.book.durable.journal import JOURNAL, aside, recover
 from arpad.book.durable.lock import LOCK
 from arpad.book.folder import Book, opened
 from arpad.book.record_checks import record_problems
-from arpad.book.schema import LIST, POOL
+from arpad.book.schema import LIST
 from arpad.lab.world.world import world
 from arpad.model.clock import VARIABLE
 from arpad.model.problems import RefusedError
@@ -40,57 +40,12 @@ if TYPE_CHECKING:
 
 KILLS = int(os.environ.get("ARPAD_KILLS", "3"))
 """How often each command is killed; `make kills` does it many times."""
-DATA = Path(__file__).parents[1] / "data"
 
 
 @cache
 def drawn() -> World:
     """The made-up world of these tests, drawn when the first of them asks for it."""
     return world(3000, 4, 11)
-
-
-@cache
-def strangers() -> tuple[int, int]:
-    """Give two players of the world with games, who never played in the same event."""
-    games = drawn().tables["games"].select("event_id", "white", "black")
-    events: dict[int, set[int]] = {}
-    for event, *players in games.iter_rows():
-        for player in players:
-            events.setdefault(player, set()).add(event)
-    first = min(events)
-    return first, min(player for player in events if not events[player] & events[first])
-
-
-@dataclass(frozen=True)
-class Command:
-    """A command on a book, and what it writes that must be whole."""
-
-    words: tuple[str, ...]
-    lists: tuple[str, ...]
-    is_about_a_closing: bool = False
-    """True where the book begins with a month closed, and an event of it annulled since."""
-
-    def of(self, folder: Path) -> list[str]:
-        """Give the words of the command line for a book."""
-        old, new = strangers()
-        return [word.format(book=folder, old=old, new=new) for word in self.words]
-
-
-IMPORTED = (str(DATA / "spring-open.trf"), str(DATA / "made-list.txt"), "--date", "2026-11-01")
-COMMANDS = {
-    "close": Command(("period", "close", "{book}", "2026-11"), ("lists",)),
-    "replay": Command(
-        ("replay", "{book}", "--from", "2026-11", "--to", "2027-02"), ("lists", "replays/in-force/lists")
-    ),
-    "import": Command(("book", "import", "{book}", *IMPORTED), ("lists",)),
-    "undo": Command(("book", "undo", "{book}", "--why", "too early", "--yes"), ("lists",), is_about_a_closing=True),
-    "republish": Command(
-        ("period", "republish", "{book}", "2026-11", "--why", "annulled", "--yes"),
-        ("lists", "originals"),
-        is_about_a_closing=True,
-    ),
-    "merge": Command(("book", "merge", "{book}", "{old}", "{new}", "--why", "one person", "--yes"), ("lists",)),
-}
 
 
 @pytest.fixture(scope="module")
@@ -100,32 +55,6 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     book = Book.create(folder, About())
     book.apply(changed(book, drawn().tables, drawn().lists))
     return folder
-
-
-@pytest.fixture(scope="module")
-def closed(sound: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same with a month closed, and an event of it annulled since."""
-    folder = Path(shutil.copytree(sound, tmp_path_factory.mktemp("closed") / "book"))
-    assert run("period", "close", str(folder), "2026-11")[0] == 0
-    event = Book.open(folder).table("events").filter(rated_for=date(2026, 11, 1))["event_id"][0]
-    assert run("book", "annul", str(folder), str(event), "--why", "never played", "--yes")[0] == 0
-    return folder
-
-
-def content(folder: Path) -> dict[str, bytes | list[Any]]:
-    """Give everything in a folder but what is hidden: the bytes; of a book's pool, whose order is free, the rows."""
-    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith("."))
-    return {
-        str(place.relative_to(folder)): pl.read_parquet(place).sort(*POOL.key).rows()
-        if place == folder / "pool.parquet"
-        else place.read_bytes()
-        for place in files
-    }
-
-
-def is_reported(book: Book) -> bool:
-    """Tell whether the report of the import came into the book."""
-    return "Made-up Spring Open" in book.table("events")["name"]
 
 
 def moments(command: str, duration: float) -> Iterator[float]:
@@ -140,22 +69,25 @@ def moments(command: str, duration: float) -> Iterator[float]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_killed_at_random_moments(
-    command: str, sound: Path, closed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After every kill the book opens, each list is whole or absent, and the next run ends as if nothing was."""
     monkeypatch.setenv(VARIABLE, ENVIRONMENT[VARIABLE])
     asked = COMMANDS[command]
-    begun = closed if asked.is_about_a_closing else sound
+    begun = Path(shutil.copytree(sound, tmp_path / "begun" / "book"))
+    for words in asked.before:
+        code, _, err = run(*in_book(words, begun))
+        assert code == 0, err
     whole = Path(shutil.copytree(begun, tmp_path / "whole" / "book"))
+    words = tuple(asked.of(whole))
     start = time.monotonic()
-    assert started(*asked.of(whole)).wait() == 0
+    assert started(*words).wait() == 0
     duration = time.monotonic() - start
-    wanted = content(whole)
+    wanted = asked.left(whole)
     stopped = 0
     for number, moment in enumerate(moments(command, duration)):
         folder = Path(shutil.copytree(begun, tmp_path / str(number) / "book"))
-        with started(*asked.of(folder)) as running:
+        words = tuple(asked.of(folder))
+        with started(*words) as running:
             try:
                 running.wait(moment)
             except subprocess.TimeoutExpired:
@@ -167,12 +99,10 @@ def test_killed_at_random_moments(
         assert {problem.code for problem in problems + book.problems()} <= {"scores_under"}
         for place in (path for name in asked.lists for path in folder.joinpath(name).glob("[!.]*")):
             assert pl.read_parquet(place).schema == pl.Schema(LIST.schema)
-        if command == "import":
-            assert ("lists/2026-11.parquet" in content(folder)) == is_reported(book)
-        if content(folder) != wanted:
-            code, _, err = run(*asked.of(folder))
+        if asked.left(folder) != wanted:
+            code, _, err = run(*words)
             assert code == 0, err
-        assert content(folder) == wanted
+        assert asked.left(folder) == wanted
         assert record_problems(folder) == []
         shutil.rmtree(folder.parent)
 

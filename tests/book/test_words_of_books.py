@@ -16,7 +16,7 @@ from arpad.model import wording
 from arpad.model.problems import RefusedError
 
 SMALL = Path(__file__).parents[1] / "data" / "small-book"
-NO_CODES = {"phrase", "difference", "log", "withdrawal", "not_rated", "thing", "value", "setting", "problem"}
+NO_CODES = {"phrase", "difference", "log", "withdrawal", "not_rated", "thing", "value", "setting", "problem", "limit"}
 NO_SENTENCES = {"meaning", "fix"}
 MADE_BY = {"problem": frozenset(), "_wrong_rows": frozenset({"at"}), "_as_problem": frozenset({"at", "cases"})}
 """What makes a problem, and the facts that it adds."""

@@ -119,7 +119,7 @@ def test_that_nobody_changes_is_said(folder: Path) -> None:
 def test_at_a_terminal_it_is_asked(typed: str, folder: Path, *, is_done: bool) -> None:
     """Who changes is there before the question; only a yes goes on."""
     outer, inner = pty.openpty()
-    command = [sys.executable, "-m", "arpad.cli.main", *words("annul", folder)]
+    command = [sys.executable, "-m", "arpad", *words("annul", folder)]
     environment = {**ENVIRONMENT, VARIABLE: "2026-08-20"}
     with subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, env=environment) as running:
         os.close(inner)

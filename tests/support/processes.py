@@ -22,5 +22,5 @@ ENVIRONMENT = {
 
 def started(*words: str) -> subprocess.Popen[str]:
     """Start a command as a process of its own; what it says on the error stream can be read."""
-    command = [sys.executable, "-m", "arpad.cli.main", *words]
+    command = [sys.executable, "-m", "arpad", *words]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)

@@ -114,7 +114,7 @@ def _refuse_unsealed(place: Path) -> None:
         raise zipfile.BadZipFile(place.name)
     with place.open("rb") as backup:
         backup.seek(-min(SEAL, place.stat().st_size), os.SEEK_END)
-        written = backup.read()
+        written = backup.read(SEAL)
     if written != _hash_without_seal(place):
         raise zipfile.BadZipFile(place.name)
 

@@ -13,6 +13,7 @@ from arpad.book.durable.journal import (
     copier_of,
     is_unfinished,
     recover,
+    refuse_path,
     write_together,
     writer_of,
     writer_of_bytes,
@@ -100,6 +101,7 @@ class Book:
     @staticmethod
     def refuse_occupied(folder: Path) -> None:
         """Refuse a folder in which something is already; what a killed run left unfinished is nothing."""
+        refuse_path(folder)
         if folder.exists() and (not folder.is_dir() or any(_is_something(path) for path in folder.iterdir())):
             raise RefusedError.of(WORDS, "not_empty", folder=folder.name)
 
@@ -341,6 +343,7 @@ def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
 
 def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:
     """Open a folder; give the book, or None where it is none, and what is wrong with its `book.toml`."""
+    refuse_path(folder)
     recover(folder)
     about, is_old_form, problems = read_about(folder)
     return None if about is None else Book(folder, about, is_old_form=is_old_form), problems

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import arpad
+from arpad.model.bounded import MOST_IN_RECORD, MOST_IN_TOML, read_whole
 from arpad.regulations.corrections import FIRST_VERSION
 from arpad.regulations.rulebook import content_hash
 
@@ -35,7 +36,9 @@ def write_made_by(folder: Path, closed: Closed, edition: str | None, rulebook: R
         "edition": edition,
         "editions": {kind: law.id for kind, law in laws.items()},
         "sha256": {kind: content_hash(law) for kind, law in laws.items()},
-        "own": {place.name: sha256(place.read_bytes()).hexdigest() for place in map(Path, rulebook.sources())},
+        "own": {
+            place.name: sha256(read_whole(place, MOST_IN_TOML)).hexdigest() for place in map(Path, rulebook.sources())
+        },
     }
     text = json.dumps(data, ensure_ascii=False, indent=1)
     folder.joinpath(PLACE).write_bytes(f"{text}\n".encode())
@@ -58,7 +61,7 @@ def edition_of(folder: Path) -> str | None:
 
 def _data(folder: Path) -> dict[str, Any]:
     try:
-        data = json.loads(folder.joinpath(PLACE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        data = json.loads(read_whole(folder.joinpath(PLACE), MOST_IN_RECORD).decode("utf-8"))
+    except (OSError, ValueError, RecursionError):
         return {}
     return data if isinstance(data, dict) else {}

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.book.lists import day_of_month
 from arpad.book.made_by import PLACE as MADE
 from arpad.book.schema import ABOUT, EDITIONS, FORMS, LISTS, ORIGINALS, POOLS, PUBLISHED, RECORD, TABLES
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -90,8 +91,7 @@ class DamagedRecordError(ValueError):
 def read_record(folder: Path) -> Record | None:
     """Read the record of a book; None where it has none, from before arpad kept one."""
     try:
-        with folder.joinpath(RECORD).open("rb") as file:
-            text = file.read(MOST_RECORD).decode()
+        text = read_whole(folder.joinpath(RECORD), MOST_RECORD).decode()
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as fault:
@@ -157,9 +157,9 @@ def first_record(folder: Path) -> Record:
         within = f"{PUBLISHED}/{place.parent.name}/"
         files = {name: value for name, value in record.files.items() if name.startswith(within)}
         try:
-            about = json.loads(place.read_text(encoding="utf-8"))
+            about = json.loads(read_whole(place, MOST_IN_RECORD).decode("utf-8"))
             record = record.with_closing({"list": about["list"], **about}, {}, files)
-        except (ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             continue
     return record
 
@@ -203,7 +203,7 @@ class Sealing:
         inputs = {name: value for name, value in there.items() if not name.startswith(f"{PUBLISHED}/")}
         for final, aside in written.items():
             if day_of_month(final.name) is not None and aside.joinpath(MADE).is_file():
-                about = json.loads(aside.joinpath(MADE).read_text(encoding="utf-8"))
+                about = json.loads(read_whole(aside.joinpath(MADE), MOST_IN_RECORD).decode("utf-8"))
                 sealed = sealed.with_closing(about, inputs, new)
         return sealed.text().encode()
 

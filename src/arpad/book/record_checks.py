@@ -14,6 +14,7 @@ from arpad.book.made_by import RECORDED_FROM
 from arpad.book.problems import problem
 from arpad.book.record import DamagedRecordError, hashes, read_record, recorded_files
 from arpad.book.schema import PUBLISHED, RECORD
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +53,7 @@ def record_problems(folder: Path, concerns: Callable[[str], bool] = lambda _: Tr
 def _is_recorded(place: Path) -> bool:
     """Tell whether a list was closed by an arpad that keeps a record."""
     try:
-        form = json.loads(place.read_text(encoding="utf-8"))["format"]
-    except (OSError, ValueError, KeyError, TypeError):
+        form = json.loads(read_whole(place, MOST_IN_RECORD).decode("utf-8"))["format"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return False
     return isinstance(form, int) and form >= RECORDED_FROM

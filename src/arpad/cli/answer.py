@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from arpad.cli.output import put, put_content, put_json
 from arpad.cli.terminal import cut, fitted, painted
 from arpad.regulations.workings.explained_lines import explanation_text
 
@@ -36,19 +37,21 @@ class Answer:
     """The names of the events of a period, where they are known."""
     code: int = 0
     """The exit code: 1 where the content was read and has errors."""
+    is_content: bool = False
+    """True where the text is the content of a file, to be taken as it is."""
 
     def show(self, *, as_json: bool, explained: bool) -> None:
         """Print the answer."""
         if as_json:
             from arpad.documents.parts import as_text  # noqa: PLC0415 - only an answer in JSON needs it
 
-            print(as_text(self.whole()))
+            put_json(as_text(self.whole()))
             return
         shown = [self.text]
         if explained and self.lines:
             shown += ["", *explanation_text(self.lines, self.headings, self.events)]
         shown += [f"{painted('Note:', 'yellow')} {warning.message}" for warning in self.warnings]
-        print("\n".join(shown))
+        (put_content if self.is_content else put)("\n".join(shown))
 
     def whole(self) -> dict[str, Any]:
         """Give the data with the explanation."""

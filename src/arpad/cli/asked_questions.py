@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands.trf import read_bytes
+from arpad.cli.output import put
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.events.facts import EventFacts, given_facts
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from arpad.cli.check_input import OpenedReport
     from arpad.events.checked_report import CheckedReport
     from arpad.events.questions import Question
+
+MOST_IN_ANSWER = 10_000
+"""So many characters of a line are taken as an answer."""
 
 
 def asked(report: OpenedReport, check: Callable[[OpenedReport], CheckedReport]) -> tuple[OpenedReport, dict[str, Any]]:
@@ -59,7 +63,7 @@ def _answer(question: Question) -> dict[str, Any] | None:
     while True:
         facts = {"fact": question.fact, "meaning": question.meaning, "expected": question.expected}
         _say(f"  {WORDS.say('check', 'ask', facts)} ", end="")
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        line = sys.stdin.readline(MOST_IN_ANSWER) if sys.stdin is not None else ""
         if not line:
             _say("")
             return None
@@ -72,7 +76,7 @@ def _answer(question: Question) -> dict[str, Any] | None:
 
 
 def _say(text: str, end: str = "\n") -> None:
-    print(text, file=sys.stderr, end=end, flush=True)
+    put(text, sys.stderr, end)
 
 
 def written_answers(place: str, answers: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import problems_text
+from arpad.cli.output import put
 from arpad.cli.wording import WORDS
 from arpad.documents.decisions import decision_data
 from arpad.documents.schema import InputError
@@ -50,7 +51,7 @@ def carried_out(
     shown = _text(change, impact, problems, every=given.all)
     asks = not (given.dry_run or given.yes or given.json) and _is_at_a_terminal()
     if asks:
-        print(f"{shown}\n")
+        put(f"{shown}\n")
     goes_on = not given.dry_run and (given.yes or (asks and _goes_on()))
     if goes_on:
         book.apply(change)
@@ -74,7 +75,7 @@ def _goes_on() -> bool:
     try:
         return input("Go on? [y/N] ").strip().lower() in _YES
     except EOFError:
-        print()
+        put("")
         return False
 
 

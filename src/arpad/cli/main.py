@@ -1,7 +1,8 @@
 """`arpad`: finds the command, runs it, prints the answer as text or JSON, and never shows a traceback.
 
-Exit codes, everywhere: 0 done; 1 the content was read and has errors or is refused; 2 the command could not be
-carried out; 4 a file of a book, or a backup, is not as it was written.
+Exit codes stand in `docs/reference/exit-codes.md`, everywhere the same: 0 done; 1 the content was read and has errors
+or is refused; 2 the command could not be carried out; 3 corrections explain a difference; 4 a file of a book, or a
+backup, is not as it was written. `cli/start.py` adds those of an interrupt.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, NoReturn
 import arpad
 from arpad.cli.damage import DAMAGED
 from arpad.cli.options import UsageError
+from arpad.cli.output import put, put_json
 from arpad.cli.overview import COMMANDS, examples_of, nearest, overview
 from arpad.cli.wording import WORDS
 from arpad.model.problems import ArpadError, DamagedError, Problem, RefusedError
@@ -24,8 +26,9 @@ from arpad.model.problems import ArpadError, DamagedError, Problem, RefusedError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from arpad.cli.answer import Answer
 
-DONE, REFUSED, NOT_CARRIED_OUT, INTERRUPTED = 0, 1, 2, 130
+DONE, REFUSED, NOT_CARRIED_OUT = 0, 1, 2
 
 _CHOICE = re.compile(r"invalid choice: '([^']*)' \(choose from (.*)\)")
 _CHOICES = re.compile(r"[^\s,']+")
@@ -57,7 +60,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return DONE
     except OSError as fault:
         _leave_quietly()
-        print(f"arpad: The answer could not be written: {fault.strerror}.", file=sys.stderr)
+        put(f"arpad: The answer could not be written: {fault.strerror or fault}.", sys.stderr)
         return NOT_CARRIED_OUT
     return code
 
@@ -69,11 +72,11 @@ def _answered(words: list[str], *, as_json: bool) -> int:
         return _say(fault.problems, as_json, DAMAGED if isinstance(fault, DamagedError) else REFUSED)
     except ArpadError as fault:
         return _say(fault.problems, as_json, NOT_CARRIED_OUT)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except OSError:
+    except (OSError, KeyboardInterrupt, SystemExit):
         raise
-    except Exception as fault:  # the last net: a person sees a sentence, never a traceback
+    except MemoryError:
+        return _say([Problem.of(WORDS, "no_memory", "arpad")], as_json, NOT_CARRIED_OUT)
+    except BaseException as fault:  # the last net: a person sees a sentence, never a traceback; Polars' panics too
         if os.environ.get("ARPAD_TRACEBACK"):
             raise
         problem = Problem.of(WORDS, "internal", "arpad", kind=type(fault).__name__, why=str(fault))
@@ -98,16 +101,29 @@ def _run(words: list[str]) -> int:
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if not words or words[0] in {"-h", "--help"}:
-        print(overview())
+        put(overview())
         return DONE
     parser, command = _parsers(words[0])
     given, unknown = parser.parse_known_args(words)
     if unknown or command is None:
         raise _not_known(unknown, command)
     _read_once(given)
-    answer = import_module(f"arpad.cli.commands.{given.command}").answer(given)
+    answer = _given(given)
     answer.show(as_json=given.json, explained=bool(given.explain))
     return int(answer.code)
+
+
+def _given(given: argparse.Namespace) -> Answer:
+    """Do what is asked; what the system refuses on the way is no fault of the output."""
+    try:
+        return import_module(f"arpad.cli.commands.{given.command}").answer(given)  # type: ignore[no-any-return]
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        place, why = fault.filename or "", fault.strerror or str(fault)
+        raise ArpadError.of(
+            WORDS, "not_carried_out", str(place), says="system_refused", place=place, why=why
+        ) from fault
 
 
 def _parsers(name: str) -> tuple[_Parser, _Parser | None]:
@@ -160,12 +176,8 @@ def _say(problems: Sequence[Problem], as_json: bool, code: int) -> int:
     if as_json:
         from arpad.documents.parts import as_text, problems_document  # noqa: PLC0415 - only when something is wrong
 
-        print(as_text(problems_document(problems)))
+        put_json(as_text(problems_document(problems)))
     else:
         for problem in problems:
-            print(f"arpad: {problem.message}", file=sys.stderr)
+            put(f"arpad: {problem.message}", sys.stderr)
     return code
-
-
-if __name__ == "__main__":
-    sys.exit(run())

@@ -133,6 +133,15 @@ def add_law(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", metavar="ID|FILE", help="an edition by id or path, instead of the day's")
 
 
+def add_raw(parser: argparse.ArgumentParser) -> None:
+    """Add the option of commands that write CSV for people."""
+    parser.add_argument(
+        "--raw",
+        action="store_true",
+        help="write cells of CSV as they are; otherwise one that a spreadsheet would work out begins with '",
+    )
+
+
 def law(given: argparse.Namespace) -> Edition:
     """Give the edition that the options choose."""
     on = given.on or today()

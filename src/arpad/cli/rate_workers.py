@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import signal
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -175,6 +176,9 @@ def _received(pipe: Connection) -> Any:  # noqa: ANN401 - what a helper says
 
 def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequence[str]) -> None:
     """Do a share of the work: read, wait for the lists, check, wait for what is asked, rate."""
+    # Whoever interrupts means the command as a whole, which then ends its helpers.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.disable()
     try:
         read = read_files(given, files)

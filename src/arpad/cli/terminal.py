@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+STYLE = f"\x1b{os.urandom(8).hex()}["
+"""How a style of ours begins until it is shown; no file can hold it, for it is another one every time."""
 NARROWEST = 40
 """Nothing is fitted into less than so many columns."""
 _LEAST = 8
@@ -33,7 +35,7 @@ def width() -> int | None:
 
 def painted(text: str, style: str) -> str:
     """Write text in a style, where colour is taken."""
-    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if text and style and takes_colour() else text
+    return f"{STYLE}{_STYLES[style]}m{text}{STYLE}0m" if text and style and takes_colour() else text
 
 
 def wrapped(text: str, indent: str = "  ") -> str:

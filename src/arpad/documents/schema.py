@@ -72,8 +72,10 @@ def parsed(text: str, source: str) -> Any:  # noqa: ANN401 - any JSON
         raise InputError.of(
             WORDS, "not_json", source, source=source, why=fault.msg, line=fault.lineno, column=fault.colno
         ) from fault
-    except (RecursionError, ValueError) as fault:
+    except RecursionError as fault:
         raise InputError.of(WORDS, "not_json", source, says="too_deep", source=source) from fault
+    except ValueError as fault:  # a number of thousands of digits
+        raise InputError.of(WORDS, "not_json", source, says="number_too_long", source=source) from fault
     if doubled:
         raise InputError(doubled)
     return value

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.facts import EventFacts, FactsRefusedError, fact_text, facts_from, given_facts
 from arpad.events.wording import WORDS
+from arpad.model.bounded import TomlError, toml_of
 from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ def read_defaults(data: bytes, place: Path) -> Defaults:
     """Read a file of defaults; refuse it with every fault."""
     file = str(place)
     try:
-        content = tomllib.loads(data.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
+        content = toml_of(data.decode("utf-8-sig"))
+    except (TomlError, UnicodeDecodeError) as fault:
         raise RefusedError.of(WORDS, "defaults_not_toml", file, file=file, why=str(fault)) from fault
     problems = [
         Problem.of(WORDS, "unknown_default", file, file=file, key=key)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from arpad.events.wording import WORDS
+from arpad.model.bounded import YEARS, TomlError, toml_of
 from arpad.model.period import KINDS, MATCH, RATINGS_AT_GAME, RATINGS_AT_START, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.model.problems import Problem, RefusedError
 
@@ -27,6 +27,8 @@ EVENT_SYSTEMS = (SWISS, TEAM, ROUND_ROBIN, DOUBLE, MATCH, SCHEVENINGEN, KNOCKOUT
 
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _GAME_PARTS, _ROUND_PARTS = 3, 2
+MOST_WHOLE = 1_000_000
+"""No number of rounds, games or players is larger."""
 _BY_ROUND = '{ 1 = "60+30" }'
 """An example of a table, which a sentence cannot hold."""
 
@@ -157,8 +159,8 @@ def read_facts(text: str, name: str = "event.toml") -> EventFacts:
     datetime.date(2025, 4, 20)
     """
     try:
-        content = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        content = toml_of(text)
+    except TomlError as fault:
         raise RefusedError.of(WORDS, "facts_not_toml", name, file=name, why=str(fault)) from fault
     return facts_from(content, name)
 
@@ -212,7 +214,8 @@ def given_facts(facts: EventFacts) -> dict[str, object]:
 
 
 def _day(value: object) -> date | None:
-    return value if isinstance(value, date) and not isinstance(value, datetime) else None
+    is_day = isinstance(value, date) and not isinstance(value, datetime) and value.year in YEARS
+    return value if is_day else None  # type: ignore[return-value]
 
 
 def _flag(value: object) -> bool | None:
@@ -224,7 +227,7 @@ def _day_or_flag(value: object) -> date | bool | None:
 
 
 def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
+    return value if type(value) is int and 0 < value <= MOST_WHOLE else None
 
 
 def _text(value: object) -> str | None:

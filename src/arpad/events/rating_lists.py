@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,10 +16,13 @@ from arpad.formats.lists.names import like_name, name_key, plain_words, same_nam
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.source import opened
 from arpad.formats.lists.whole import read_rows
+from arpad.model.bounded import day_of
+from arpad.model.bounded import opened as opened_file
 from arpad.model.problems import Advised, ArpadError, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import date
 
     from arpad.formats.lists.text import Choice
     from arpad.formats.lists.whole import RowList
@@ -171,13 +173,15 @@ class RatingLists:
         """Read the players of a list that are chosen; None where it is none."""
         shown, watch = Path(name).name, self._watch
         try:
-            with Path(name).open("rb") as stream:
+            with opened_file(name) as stream:
                 source = opened(name, stream, findings, progress=None if watch is None else watch.reached)
                 if watch is not None and source is not None:
                     watch.stage(WORDS.say("doing", doing, {"name": shown}), source.size)
                 return None if source is None else read_rows(source, findings, chosen)
         except OSError as fault:
             raise ArpadError.of(WORDS, "not_opened", "--list", name=name, why=fault.strerror) from fault
+        except ValueError as fault:
+            raise ArpadError.of(WORDS, "not_opened", "--list", says="no_file", name=name, why=str(fault)) from fault
 
     def on(self, day: date) -> ListOfDay | None:
         """Give the list of exactly that day, or None where it is not at hand."""
@@ -191,6 +195,6 @@ class RatingLists:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        return day_of(text)
     except ValueError as fault:
         raise ArpadError.of(WORDS, "bad_date", "--list", text=text) from fault

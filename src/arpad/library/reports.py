@@ -24,6 +24,7 @@ from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.periods import MOST_K, day_of, known, number_of
 from arpad.library.wording import WORDS
+from arpad.model.bounded import MOST_IN_TOML, read_most
 from arpad.model.numbers import decimal
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError, Problem, RefusedError
@@ -146,9 +147,9 @@ def read_report(
     data = _bytes(report, MAX_BYTES + 1) if not isinstance(report, bytes) else report[: MAX_BYTES + 1]
     if facts is None or isinstance(facts, (str, Path)):
         place = beside if facts is None else str(facts)
-        event_facts = EventFacts() if place is None else facts_of(_bytes(place), Path(place).name)
+        event_facts = EventFacts() if place is None else facts_of(_bytes(place, MOST_IN_TOML + 1), Path(place).name)
     else:
-        event_facts = EventFacts() if beside is None else facts_of(_bytes(beside), Path(beside).name)
+        event_facts = EventFacts() if beside is None else facts_of(_bytes(beside, MOST_IN_TOML + 1), Path(beside).name)
         event_facts = with_given(event_facts, facts_from(facts, "facts"))
     return intake.read_report(shown, data, event_facts, encoding)
 
@@ -315,12 +316,14 @@ def _read(report: ReadReport | str | Path | bytes) -> ReadReport:
     return read_report(report)
 
 
-def _bytes(place: str | Path, most: int = -1) -> bytes:
+def _bytes(place: str | Path, most: int) -> bytes:
     try:
-        with Path(place).open("rb") as file:
-            return file.read(most)
+        return read_most(place, most)
     except OSError as fault:
         raise ArpadError.of(WORDS, "not_opened", str(place), name=str(place), why=fault.strerror) from fault
+    except ValueError as fault:
+        name = str(place)
+        raise ArpadError.of(WORDS, "not_opened", name, says="no_file", name=name, why=str(fault)) from fault
 
 
 def _row_text(row: StatementRow, entry: RatedEntry) -> str:

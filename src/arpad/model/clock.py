@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from datetime import UTC, date, datetime
 
+from arpad.model.bounded import day_of
 from arpad.model.problems import ArpadError
 from arpad.model.wording import Wording
 
@@ -33,7 +34,7 @@ def _set_day() -> date | None:
     if not text:
         return None
     try:
-        set_day = date.fromisoformat(text)
+        set_day = day_of(text)
     except ValueError:
         set_day = None
     if set_day is None or set_day.isoformat() != text:

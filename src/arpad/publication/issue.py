@@ -15,6 +15,7 @@ from arpad.book.law import is_same_law, kept_law, refuse_other_law
 from arpad.book.log import LogEntry
 from arpad.book.made_by import write_made_by
 from arpad.book.view import pool_name
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import NOTE, Problem
 from arpad.publication.files import write_published
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
@@ -145,8 +146,8 @@ def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:
     for day in [list_day for list_day in book.list_dates if list_day < list_date][-COMPARED:]:
         place = book.published(day).joinpath(DATA)
         try:
-            data = json.loads(place.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            data = json.loads(read_whole(place, MOST_IN_RECORD).decode("utf-8"))
+        except (OSError, ValueError, RecursionError):
             continue
         if isinstance(data, dict) and data.get("format") == FORMAT and _is_whole(data):
             watched.append(data)

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 import arpad
+from arpad.book.bounded_tables import BROKEN, parquet_table
 from arpad.book.durable.journal import copier_of, write_together
 from arpad.book.made_by import edition_of, version_of
 from arpad.book.record import hash_of_file
 from arpad.book.schema import LIST, PARQUET, TABLES
-from arpad.book.tables import BROKEN, fitted
+from arpad.book.tables import fitted
 from arpad.book.view import Instead, list_name
 from arpad.engine.compare.closed_view import as_closed
 from arpad.engine.period.close_list import close
@@ -114,7 +115,7 @@ def _is_same(published: Path, again: Path) -> bool:
     if hash_of_file(published) == hash_of_file(again):
         return True
     try:
-        return published.suffix == f".{PARQUET}" and pl.read_parquet(published).equals(pl.read_parquet(again))
+        return published.suffix == f".{PARQUET}" and parquet_table(published).equals(parquet_table(again))
     except BROKEN:
         return False
 

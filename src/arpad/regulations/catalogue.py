@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from arpad.model.bounded import day_of
 from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import EditionError
 from arpad.regulations import package_data
@@ -33,6 +33,7 @@ from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from datetime import date
 
 DEFAULT_AUTHORITY = "fide"
 TWIN = "-print"
@@ -288,8 +289,7 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
 def monthly_from(days: Iterable[date]) -> str:
     """Name the editions in force with the optional monthly lists from some days on; a name like that of an edition.
 
-    >>> from datetime import date
-    >>> name = monthly_from([date(2005, 7, 1)])
+    >>>     >>> name = monthly_from([date(2005, 7, 1)])
     >>> name, edition(name, on=date(2005, 6, 1)).id, edition(name, on=date(2009, 6, 1)).id
     ('fide-monthly@2005-07-01', 'fide-2003-07', 'fide-2003-07-monthly')
     """
@@ -298,7 +298,7 @@ def monthly_from(days: Iterable[date]) -> str:
 
 def _days_of_name(name: str) -> list[date]:
     try:
-        return [date.fromisoformat(day) for day in name.removeprefix(_MONTHLY_FROM).split("@")]
+        return [day_of(day) for day in name.removeprefix(_MONTHLY_FROM).split("@")]
     except ValueError as fault:
         raise EditionError.of(WORDS, "unknown_edition", says="no_days", name=name, begins=_MONTHLY_FROM) from fault
 
@@ -327,8 +327,7 @@ def in_force(on: date, kind: str = STANDARD, authority: str = DEFAULT_AUTHORITY)
 
     Raise `NoEditionError` where there was none then, or where it is not known here.
 
-    >>> from datetime import date
-    >>> in_force(date(2015, 5, 1)).id
+    >>>     >>> in_force(date(2015, 5, 1)).id
     'fide-2014-07'
     """
     if authority not in _authorities():

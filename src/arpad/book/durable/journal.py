@@ -12,8 +12,10 @@ import json
 import os
 import re
 import shutil
+import stat
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 import polars as pl
@@ -22,6 +24,7 @@ from arpad.book.durable.lock import BusyError, writing
 from arpad.book.schema import CSV, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, TABLES
 from arpad.book.tables import form_of, parts_of
 from arpad.book.wording import WORDS
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:
@@ -105,11 +108,43 @@ def write_together(
 
     A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.
     """
+    refuse_path(folder)
     with writing(folder):
+        gone = tuple(gone)
+        refuse_links(folder, (*makers, *gone, *(() if seal is None else (seal.place,))))
         recover(folder)
         _sweep(folder)
         _written(folder, makers, gone, seal)
         recover(folder)
+
+
+def refuse_path(folder: Path) -> None:
+    """Refuse a folder whose path is no text: some systems take any bytes, and Polars does not."""
+    try:
+        str(folder.absolute()).encode()
+    except UnicodeEncodeError as fault:
+        name = folder.name.encode("utf-8", "backslashreplace").decode()
+        raise RefusedError.of(WORDS, "path_no_text", name, folder=name) from fault
+
+
+def refuse_links(folder: Path, places: Iterable[Path]) -> None:
+    """Refuse to write where a link would lead out of a folder, before anything is changed."""
+    home = folder.resolve()
+    own = (folder.joinpath(name) for name in (EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES))
+    written = (part for given in places for part in (given.parent, given))
+    for place in dict.fromkeys((*own, *written)):
+        if place != folder and not _is_inside(home, place):
+            file, name = _named(folder, place), home.name
+            target = str(place.readlink() if place.is_symlink() else place)
+            raise RefusedError.of(WORDS, "leads_out", name, file=file, folder=name, target=target)
+
+
+def _is_inside(home: Path, place: Path) -> bool:
+    """Tell whether a place is really inside of a folder, wherever links lead; a link in a circle leads nowhere."""
+    try:
+        return home in place.resolve().parents
+    except (OSError, RuntimeError):
+        return False
 
 
 def _written(
@@ -132,11 +167,13 @@ def _written(
             unfinished.parent.mkdir(parents=True, exist_ok=True)
             moves[unfinished] = final
             make(unfinished)
+            _keep_rights(unfinished, final)
         if seal is not None:
             place = seal.place
             written = {final: unfinished for unfinished, final in moves.items()}
             moves[aside(place)] = place
             aside(place).write_bytes(seal(written, removed))
+            _keep_rights(aside(place), place)
         _commit(folder, moves, removed)
     except (OSError, pl.exceptions.PolarsError) as fault:
         if folder.joinpath(JOURNAL).exists() or (system_fault := _of_system(fault)) is None:
@@ -146,6 +183,13 @@ def _written(
         if not folder.joinpath(JOURNAL).exists():
             for unfinished in (*moves, aside(folder.joinpath(JOURNAL))):
                 discard(unfinished)
+
+
+def _keep_rights(unfinished: Path, final: Path) -> None:
+    """Give what is written the rights of what it replaces."""
+    if final.exists():
+        with suppress(OSError):  # some file systems have no such rights
+            unfinished.chmod(stat.S_IMODE(final.stat().st_mode))
 
 
 def _of_system(fault: Exception) -> tuple[int, str] | None:
@@ -235,10 +279,10 @@ def recover(folder: Path) -> bool:
 
 def _finished(folder: Path, journal: Path) -> bool:
     try:
-        moves, removed = _read(folder, journal.read_text(encoding="utf-8"))
+        moves, removed = _read(folder, read_whole(journal, MOST_IN_RECORD).decode("utf-8"))
     except FileNotFoundError:
         return False
-    except (ValueError, KeyError, TypeError) as fault:
+    except (ValueError, KeyError, TypeError, RecursionError) as fault:
         raise RefusedError.of(WORDS, "book_damaged", folder.name, file=JOURNAL, folder=folder.name) from fault
     for source, target in moves:
         if source.exists():
@@ -261,7 +305,7 @@ def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]
 
     def inside(name: str) -> Path:
         place = folder.joinpath(name)
-        if not place.resolve().is_relative_to(folder.resolve()):
+        if not _is_inside(folder.resolve(), place):
             raise ValueError(name)
         return place
 
@@ -271,7 +315,7 @@ def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]
 
 def discard(place: Path) -> None:
     """Remove a file or a folder, if it is there."""
-    if place.is_dir():
+    if place.is_dir() and not place.is_symlink():
         shutil.rmtree(place)
     else:
         place.unlink(missing_ok=True)

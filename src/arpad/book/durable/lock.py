@@ -98,7 +98,8 @@ def _locked(folder: Path) -> int:
     """Open the lock's file and lock it; anew where its last holder removed it in between."""
     place = folder.joinpath(LOCK)
     while True:
-        handle = os.open(place, os.O_RDWR | os.O_CREAT, 0o666)
+        # A link is not followed: whatever it leads to is not ours to write into.
+        handle = os.open(place, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
         try:
             _lock(handle)
         except OSError as fault:

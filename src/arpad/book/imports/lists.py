@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from arpad.book.bounded_tables import BROKEN
 from arpad.book.change import changed
 from arpad.book.frames.lists import METADATA, read_list
 from arpad.book.imports.history import Past, carried
@@ -71,7 +72,7 @@ def list_day(path: Path) -> date | None:
         elif source.form == "parquet" and source.path is not None:
             try:
                 about = from_json(pl.read_parquet_metadata(source.path).get(METADATA, ""))
-            except (pl.exceptions.PolarsError, OSError, ValueError):
+            except BROKEN:
                 return None
         return about.list_date if about is not None else None
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import polars as pl
-
 from arpad.book.change import After, Change, TableChange
-from arpad.book.tables import BROKEN
+from arpad.book.parquet_size import DamagedError, parquet_size
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.source import opened
 
@@ -39,10 +37,10 @@ def _size(place: Path) -> int:
             return 0
         if source.form != "parquet" or source.path is None:
             return source.size or 0
-    try:
-        return _BYTES_A_PLAYER * int(pl.scan_parquet(source.path).select(pl.len()).collect().item())
-    except BROKEN:
-        return 0
+        try:
+            return _BYTES_A_PLAYER * parquet_size(stream).rows
+        except DamagedError:
+            return 0
 
 
 class Gathered:

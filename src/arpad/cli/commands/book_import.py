@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import problems_text
 from arpad.cli.options import UsageError, list_day, whole
+from arpad.cli.output import put
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import read_file
 from arpad.cli.wording import WORDS
@@ -162,7 +163,7 @@ def _gather_lists(
     is_whole = fit_at_once([place for _, _, place in dated])
     if not is_whole:
         in_steps = problem("import_in_steps", lists=len(dated))
-        print(f"arpad: {in_steps.message}", file=sys.stderr, flush=True)
+        put(f"arpad: {in_steps.message}", sys.stderr)
         done.problems.append(in_steps)
     for on, name, place in sorted(dated):
         progress.stage(f"importing {name}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import UsageError
 from arpad.cli.overview import nearest
+from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.library.reports import rate
 from arpad.model.numbers import decimal
@@ -66,12 +67,12 @@ def _written(folder: Path) -> Answer:
     places = [folder / name for name in FILES]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for place in places:
-            place.write_bytes(files("arpad.examples").joinpath(place.name).read_bytes())
-    except OSError as fault:
-        raise UsageError.of(
-            WORDS, "not_written", says="folder_not_written", folder=folder, why=fault.strerror
-        ) from fault
+    except (OSError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or fault
+        raise UsageError.of(WORDS, "not_written", says="folder_not_written", folder=folder, why=why) from fault
+    for place in places:
+        with whole_file(str(place)) as out:
+            out.write(files("arpad.examples").joinpath(place.name).read_bytes())
     return Answer({"written": [str(place) for place in places]}, "\n".join(f"{place} written" for place in places))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from arpad.cli.commands.list_answers import differing, found_players, hashed, shown, written
-from arpad.cli.options import UsageError, list_day, whole
+from arpad.cli.options import UsageError, add_raw, list_day, whole
 from arpad.cli.output_form import output_form
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
@@ -20,6 +20,7 @@ from arpad.formats.lists.layouts import LAYOUTS
 from arpad.formats.lists.whole import RowList
 from arpad.formats.lists.writer import new_list, usual_layout
 from arpad.library.lists import list_in
+from arpad.model.bounded import opened
 from arpad.model.period import KINDS
 from arpad.model.rating_list import TextDialect, XmlDialect
 
@@ -57,6 +58,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument(
                 "--layout", choices=tuple(LAYOUTS), help="a layout of FIDE; the file's own if it has one"
             )
+            add_raw(action)
         if name == "diff":
             action.add_argument("newer", metavar="NEWER", help="the list to compare with")
             action.add_argument(
@@ -136,7 +138,7 @@ def _stream(name: str) -> BinaryIO:
             if sys.stdin is None:
                 raise InputError.of(WORDS, "not_opened", name, says="input_closed")
             return sys.stdin.buffer
-        stream = Path(name or "''").open("rb")  # noqa: SIM115 - closed by whoever reads it
+        stream = opened(name)
     except OSError as fault:
         raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:
@@ -163,5 +165,5 @@ def _converted(given: argparse.Namespace, any_list: AnyList, progress: Progress)
     about = _target(any_list.about, form, given)
     progress.stage(f"writing {Path(given.output).name}")
     with whole_file(given.output) as out:
-        any_list.write(out, about, any_list.findings)
+        any_list.write(out, about, any_list.findings, raw=given.raw)
     return written(_name(given.file), any_list, about, given.output, form)

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands.period_answer import explained_answer
-from arpad.cli.options import born, coefficient, day, month, rating, whole
+from arpad.cli.options import born, coefficient, list_day, rating, whole
 from arpad.cli.wording import WORDS
 from arpad.documents.period import names_in, read_period, refuse_days_without_edition
 from arpad.documents.period_forms import is_json, period_document
 from arpad.documents.schema import InputError, parsed
+from arpad.model.bounded import MOST_IN_JSON, read_whole, within_limit
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
@@ -59,18 +60,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--list",
         dest="list_date",
-        type=_list_day,
-        metavar="MONTH",
+        type=list_day,
+        metavar="YYYY-MM",
         help="the list being made; by the calendar otherwise",
     )
 
 
 def _rating(text: str) -> int | str:
     return UNRATED if text.casefold() == UNRATED else rating(text)
-
-
-def _list_day(text: str) -> date:
-    return month(text) if re.fullmatch(r"\d{4}-\d{2}", text) else day(text)
 
 
 def _change(text: str) -> int:
@@ -151,7 +148,8 @@ def read(name: str) -> str:
     try:
         if name == "-" and sys.stdin is None:
             raise InputError.of(WORDS, "not_opened", name, says="input_closed")
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name or "''").read_bytes()
+        most = MOST_IN_JSON
+        raw = within_limit(sys.stdin.buffer.read(most + 1), most, name) if name == "-" else read_whole(name, most)
     except OSError as fault:
         raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.options import UsageError, coefficient
+from arpad.cli.options import UsageError, add_raw, coefficient
+from arpad.cli.output import plain_table
 from arpad.cli.output_form import output_form
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
 from arpad.cli.report_input import read_reports, report_arguments
@@ -60,6 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="where to write; .html, .csv and .txt choose the format, .trf writes the report with accepted numbers; "
         "with --explain a letter",
     )
+    add_raw(parser)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -90,8 +92,11 @@ def _answered(given: argparse.Namespace) -> Answer:
     code = 1 if reading.refused else 0
     accepted = _accepted(reading, several=len(given.files) > 1)
     contents = _contents(form, given.output, rated, rows, others, reading)
+    if form == "csv" and not given.raw:
+        contents = {name: plain_table(content.decode()).encode() for name, content in contents.items()}
     if not given.output:
-        return Answer(data, "\n".join([*(accepted if form == "table" else []), contents[""].decode()]), code=code)
+        text = "\n".join([*(accepted if form == "table" else []), contents[""].decode().rstrip("\n")])
+        return Answer(data, text, code=code, is_content=form != FORMATS[0])
     for name, content in contents.items():
         with whole_file(name) as out:
             out.write(content)
@@ -235,7 +240,7 @@ def _csv(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[St
         doubtful = " ".join(str(number) for _, number in row.doubtful_opponents)
         changes = (other_rows[index].change for other_rows in others.values())
         writer.writerow([*columns(row).values(), doubtful, *changes])
-    return out.getvalue().rstrip("\n")
+    return out.getvalue()
 
 
 def _html(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[StatementRow]], reading: Reading) -> str:

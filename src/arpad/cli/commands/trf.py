@@ -33,6 +33,7 @@ from arpad.formats.trf.problems import LENIENT, PROFILES, RATING
 from arpad.formats.trf.reader import TrfReport, read_trf
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.formats.trf.writer import PROGRAMS, TRF16, TRF26, write_trf
+from arpad.model.bounded import MOST_IN_TOML, read_most
 from arpad.regulations.catalogue import edition, in_force
 
 if TYPE_CHECKING:
@@ -117,16 +118,14 @@ def answer(given: argparse.Namespace) -> Answer:
     return _converted(report, given, name)
 
 
-def read_bytes(name: str, limit: int | None = None) -> bytes:
-    """Read a file or standard input, at most so many bytes of it."""
-    size = -1 if limit is None else limit
+def read_bytes(name: str, limit: int = MOST_IN_TOML + 1) -> bytes:
+    """Read a file or standard input, at most so many bytes of it; one more than facts may have where none are named."""
     try:
         if name == "-":
             if sys.stdin is None:
                 raise InputError.of(WORDS, "not_opened", name, says="input_closed")
-            return sys.stdin.buffer.read(size)
-        with Path(name or "''").open("rb") as file:
-            return file.read(size)
+            return sys.stdin.buffer.read(limit)
+        return read_most(name, limit)
     except OSError as fault:
         raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:
@@ -231,7 +230,8 @@ def _converted(report: TrfReport, given: argparse.Namespace, name: str) -> Answe
     converted = Converted(given.to, len(written), None if given.output else text, given.output)
     shown = f"{given.output}: {len(written)} bytes written as {given.to}." if given.output else text.rstrip("\r\n")
     notes = problems_text(report.problems, every=given.all) if given.output else []
-    return Answer(converted_data(report, name, converted), "\n".join([shown, *notes]))
+    is_content = not given.output
+    return Answer(converted_data(report, name, converted), "\n".join([shown, *notes]), is_content=is_content)
 
 
 def _changes(tournament: Tournament, current: str | None) -> Mapping[int, str] | None:

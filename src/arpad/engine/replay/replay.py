@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from arpad.book.durable.journal import refuse_links
 from arpad.book.durable.lock import writing
 from arpad.book.frames.lists import FrameList
 from arpad.book.frames.reading import kinds_of as kinds_of_list
@@ -58,7 +59,9 @@ class Replayed:
 def usual_folder(book: Book, asked: Rulebook | None = None, one_offs: OneOffs = AS_CLOSED) -> Path:
     """Give the folder of a replay where none is named."""
     chosen = "" if one_offs.rows is None else f"-one-offs-{one_offs.name}"
-    return book.folder.joinpath(REPLAYS, ((asked.edition_id if asked else None) or IN_FORCE) + chosen)
+    folder = book.folder.joinpath(REPLAYS, ((asked.edition_id if asked else None) or IN_FORCE) + chosen)
+    refuse_links(book.folder, (folder,))
+    return folder
 
 
 def canonical_hash(rating_list: pl.DataFrame, players: pl.DataFrame) -> str:

@@ -16,6 +16,7 @@ _LETTERS = str.maketrans(
 )
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 """How names are often written where the letter is not at hand."""
+MOST_DIGITS = 15
 _WORD = re.compile(r"[^\W_]+")
 _APOSTROPHES = "'’`"  # noqa: RUF001 - the apostrophe of names, in all its forms
 _APOSTROPHE = re.compile(f"[{_APOSTROPHES}]")
@@ -163,3 +164,13 @@ def is_found(wanted: list[frozenset[str]], name: str) -> bool:
             return False
         left.remove(match)
     return bool(wanted)
+
+
+def number_in(words: str) -> int | None:
+    """Give the FIDE ID that is looked for; None where a name is, or a number longer than any ID.
+
+    >>> number_in(" 99000011 "), number_in("Kestrel"), number_in("9" * 5000)
+    (99000011, None, None)
+    """
+    text = words.strip()
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None

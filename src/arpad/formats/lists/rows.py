@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST_REMEMBERED = 50_000
 MOST_STRAYS = 100_000
+MOST_PLAYERS = 5_000_000
+"""More than twice as many players as FIDE has ever registered."""
 MOST_STRAY_BYTES = 16_000_000
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from arpad.formats.lists.compare import canonical_hash, carried, differences
 from arpad.formats.lists.csv import CsvReader, write_csv
-from arpad.formats.lists.names import is_found, words_of
+from arpad.formats.lists.names import is_found, number_in, words_of
+from arpad.formats.lists.rows import MOST_PLAYERS
 from arpad.formats.lists.text import TextReader
 from arpad.formats.lists.writer import write_lines
 from arpad.formats.lists.xml import XmlReader
@@ -60,8 +61,9 @@ class RowList:
     def find(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""
         wanted = words_of(words)
-        if words.strip().isdecimal():
-            return [player for player in self.players if player.fide_id == int(words)]
+        number = number_in(words)
+        if number is not None:
+            return [player for player in self.players if player.fide_id == number]
         return [player for player in self.players if is_found(wanted, player.name)]
 
     def differences(self, newer: RowList) -> list[Difference]:
@@ -72,10 +74,10 @@ class RowList:
         """Give the hash by which equal lists are equal."""
         return canonical_hash(self.players)
 
-    def write(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
+    def write(self, out: BinaryIO, about: RatingList, findings: Findings, *, raw: bool = False) -> None:
         """Write the list as `about` says; lines that are no players only where the file they came from is meant."""
         if about.form == "csv":
-            write_csv(out, self.players)
+            write_csv(out, self.players, raw=raw)
             return
         single = about.kinds[0] if len(about.kinds) == 1 < len(self.about.kinds) else None
         same = about.dialect is self.about.dialect
@@ -105,7 +107,10 @@ def read_rows(source: ListSource, findings: Findings, chosen: Choice | None = No
     federations: set[str] = set()
     rated: set[str] = set()
     seen: set[int] = set()
-    for line in reader:
+    for number, line in enumerate(reader):
+        if number == MOST_PLAYERS:
+            findings.add("list_too_large", most=MOST_PLAYERS)
+            return None
         listed = line.listed
         if listed is not None:
             if listed.fide_id in seen:
