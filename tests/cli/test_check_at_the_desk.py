@@ -200,7 +200,7 @@ def test_a_page_of_the_check(tmp_path: Path) -> None:
     assert answer("check", first, "-o", str(place))["output"] == str(place)
 
 
-@pytest.mark.parametrize(("name", "words"), [("check.pdf", "print it into a PDF"), ("check.docx", "end it in .html")])
+@pytest.mark.parametrize(("name", "words"), [("check.pdf", "print it as PDF"), ("check.docx", "end it in .html")])
 def test_only_a_page_is_written(tmp_path: Path, name: str, words: str) -> None:
     """Another form is refused before anything is read, and says what to do."""
     code, _, err = arpad("check", "nowhere.trf", "-o", str(tmp_path / name))

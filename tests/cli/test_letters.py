@@ -125,12 +125,16 @@ def test_the_text_has_the_sentence_first_then_the_columns_then_the_working(world
     assert any(line.startswith("Period") for line in lines[heads[0] :])
 
 
-@pytest.mark.parametrize("name", ["letter.pdf", "letter", "letter.csv"])
-def test_a_letter_is_a_page(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "words"), [("letter.pdf", "print it as PDF"), ("letter", "end it in .html"), ("letter.csv", ".html")]
+)
+def test_a_letter_is_a_page(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, words: str
+) -> None:
     """Another ending is refused, with what to do."""
     monkeypatch.chdir(folder)
     code, _, err = arpad(*REPORT, "--explain", "1", "-o", str(tmp_path / name))
 
     assert code == 2
-    assert "end it in .html" in err
+    assert words in err
     assert not (tmp_path / name).exists()

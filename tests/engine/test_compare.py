@@ -381,7 +381,7 @@ def test_the_command(month: Month, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="`arpad period close` makes it"):
         compared(month.book, date(2026, 12, 1), place, asked(place))
     with pytest.raises(InputError, match="cannot be written"):
-        compared(month.book, MONTH, place, asked(place, **{"-o": str(place / "x")}))
+        compared(month.book, MONTH, place, asked(place, **{"-o": str(place / "x.csv")}))
     with pytest.raises(InputError, match="cannot be opened"):
         compared(month.book, MONTH, tmp_path / "nowhere", asked(place))
 

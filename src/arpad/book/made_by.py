@@ -59,6 +59,11 @@ def edition_of(folder: Path) -> str | None:
     return edition if isinstance(edition, str) else None
 
 
+def is_of_this_form(folder: Path) -> bool:
+    """Tell whether what a folder says of itself is in the form of today; an older one says less."""
+    return _data(folder).get("format") == FORMAT
+
+
 def _data(folder: Path) -> dict[str, Any]:
     try:
         data = json.loads(read_whole(folder.joinpath(PLACE), MOST_IN_RECORD).decode("utf-8"))

@@ -26,6 +26,9 @@ def output_form(name: str, forms: Mapping[str, str], otherwise: str | None = Non
         return forms[suffix]
     if not suffix and otherwise is not None:
         return otherwise
-    says = "unknown_form" if suffix != PDF else "no_pdf" if PAGE in forms else "no_pdf_here"
-    page = str(Path(name).with_suffix(PAGE)) if suffix == PDF else ""
-    raise UsageError.of(WORDS, "usage", "command line", says=says, name=name, known=tuple(forms), page=page)
+    if suffix != PDF:
+        raise UsageError.of(WORDS, "usage", "command line", says="unknown_form", name=name, known=tuple(forms))
+    if PAGE in forms:
+        page = str(Path(name).with_suffix(PAGE))
+        raise UsageError.of(WORDS, "usage", "command line", says="no_pdf", page=page)
+    raise UsageError.of(WORDS, "usage", "command line", says="no_pdf_here", known=tuple(forms))

@@ -42,6 +42,9 @@ def player_answer(
     only = data | {"players": [data["players"][place]]}
     if output is None:
         sentences = plain_words(explanation.result, names, row.name, reasons)
+        if row.doubt is not None and row.ro is None:
+            # Of a newcomer that may be none there is nothing to explain.
+            return Answer(only, player_text(rated, entry, row))
         text = "\n".join([*sentences, "", player_text(rated, entry, row)])
         return Answer(only, text, explanation.lines, events=[name.event for name in names])
     from arpad.pages.letter import Letter, letter_page  # noqa: PLC0415 - only a page needs it

@@ -16,7 +16,7 @@ import polars as pl
 import arpad
 from arpad.book.bounded_tables import BROKEN, parquet_table
 from arpad.book.durable.journal import copier_of, write_together
-from arpad.book.made_by import edition_of, version_of
+from arpad.book.made_by import PLACE, edition_of, is_of_this_form, version_of
 from arpad.book.record import hash_of_file
 from arpad.book.schema import LIST, PARQUET, TABLES
 from arpad.book.tables import fitted
@@ -90,7 +90,9 @@ def made_again(
             places = {published / name: again / name for name in mendable}
             write_together(book.folder, {place: copier_of(source) for place, source in places.items()})
         same = tuple(name for name in names if _is_same(published / name, again / name))
-    different = tuple(name for name in names if name not in same)
+    # What an older arpad wrote of itself says less, and is no difference of the list.
+    compared = names if is_of_this_form(published) else [name for name in names if name != PLACE]
+    different = tuple(name for name in compared if name not in same)
     is_other = version_of(published) != arpad.__version__
     changed_since, is_mended = tuple(_changed_since(book, list_date)), mend and bool(mendable)
     return MadeAgain(is_same, same, different, changed_since, is_other, mendable, is_mended)

@@ -76,13 +76,16 @@ def _named(text: str, name: str) -> Iterator[tuple[date, str, str]]:
     for cells in lines:
         row = tuple(cell.strip() for cell in cells)
         if row and row not in known:
-            facts = {
-                "name": name,
-                "line": lines.line_num,
-                "row": ", ".join(row),
-                "known": [", ".join(key) for key in known],
-            }
-            raise RefusedError.of(WORDS, "one_offs_unreadable", "--one-offs", says="one_off_unknown", **facts)
+            raise RefusedError.of(
+                WORDS,
+                "one_offs_unreadable",
+                "--one-offs",
+                says="one_off_unknown",
+                name=name,
+                line=lines.line_num,
+                row=", ".join(row),
+                known=[", ".join(key) for key in known],
+            )
         if row:
             yield known[row].list, row[1], row[2]
 
