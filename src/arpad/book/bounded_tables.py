@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.book.parquet_size import DamagedError, parquet_size
+from arpad.book.parquet_size import ParquetError, parquet_size
 from arpad.book.wording import WORDS
 from arpad.model.bounded import opened, read_most
 
@@ -108,7 +108,7 @@ def refuse_large(stream: Any, size: int, most_rows: int | None) -> None:  # noqa
         raise TooMuchError(WORDS.say("limit", "bytes", {"most": MOST_BYTES}))
     try:
         rows, unpacked = parquet_size(stream)
-    except DamagedError as fault:
+    except ParquetError as fault:
         raise TooMuchError(WORDS.say("limit", "damaged", {"why": str(fault)})) from fault
     if most_rows is not None and rows > most_rows:
         raise TooMuchError(WORDS.say("limit", "rows", {"rows": rows, "most": most_rows}))

@@ -22,7 +22,7 @@ _WIDTHS = {0: 1, 1: 4, 2: 8, 4: 4, 5: 8, 6: 16}
 """Bytes of a value in memory, by its kind: flag, whole numbers, floats, text; arpad writes no others."""
 
 
-class DamagedError(ValueError):
+class ParquetError(ValueError):
     """A file whose records contradict themselves, or are of a kind that arpad does not write."""
 
 
@@ -54,7 +54,7 @@ class _Thrift:
                 return value
             shift += 7
             if shift > 63:  # noqa: PLR2004 - bits
-                raise DamagedError("a number without an end")
+                raise ParquetError("a number without an end")
 
     def _signed(self) -> int:
         value = self._number()
@@ -72,7 +72,7 @@ class _Thrift:
     def _value(self, kind: int, depth: int) -> Any:  # noqa: ANN401, PLR0911 - one return for each kind
         self._items += 1
         if self._items > MOST_ITEMS or depth > MOST_DEPTH:
-            raise DamagedError("too many records, or too deep")
+            raise ParquetError("too many records, or too deep")
         match kind:
             case 1 | 2:
                 return kind == 1
@@ -91,7 +91,7 @@ class _Thrift:
                 return self._list(depth)
             case 12:
                 return self.structure(depth + 1)
-        raise DamagedError("a record of an unknown kind")
+        raise ParquetError("a record of an unknown kind")
 
     def _list(self, depth: int) -> list[Any]:
         head = self._byte()
@@ -99,7 +99,7 @@ class _Thrift:
         if size == 15:  # noqa: PLR2004 - the size follows
             size = self._number()
         if size > len(self._raw):
-            raise DamagedError("a list longer than the file")
+            raise ParquetError("a list longer than the file")
         # Flags stand in a list as bytes of their own.
         return [self._byte() if kind in {1, 2} else self._value(kind, depth + 1) for _ in range(size)]
 
@@ -111,7 +111,7 @@ def parquet_size(stream: BinaryIO) -> ParquetSize:
         rows = int(footer[3])
         unpacked = sum(_of_chunk(stream, chunk[3]) for group in footer[4] for chunk in group[1])
     except (KeyError, IndexError, TypeError, struct.error, OSError) as fault:
-        raise DamagedError("its footer cannot be read") from fault
+        raise ParquetError("its footer cannot be read") from fault
     return ParquetSize(rows, unpacked)
 
 
@@ -120,10 +120,10 @@ def _footer(stream: BinaryIO) -> dict[int, Any]:
     stream.seek(max(end - 8, 0))
     tail = stream.read(8)
     if len(tail) < 8 or tail[4:] != MARK:  # noqa: PLR2004 - a length of four bytes, and the mark
-        raise DamagedError("it has no end of a Parquet file")
+        raise ParquetError("it has no end of a Parquet file")
     length = struct.unpack("<I", tail[:4])[0]
     if length > min(MOST_IN_FOOTER, end - 8):
-        raise DamagedError("its footer cannot be read")
+        raise ParquetError("its footer cannot be read")
     stream.seek(end - 8 - length)
     return _Thrift(stream.read(length)).structure()
 
@@ -131,7 +131,7 @@ def _footer(stream: BinaryIO) -> dict[int, Any]:
 def _of_chunk(stream: BinaryIO, chunk: dict[int, Any]) -> int:
     """Give the size of a column in a group of rows."""
     if chunk[1] not in _WIDTHS:
-        raise DamagedError("it has a kind of column that no table here has")
+        raise ParquetError("it has a kind of column that no table here has")
     unpacked = values = 0
     for page in _pages(stream, chunk):
         unpacked += max(page.get(2, 0), 0)
@@ -150,6 +150,6 @@ def _pages(stream: BinaryIO, chunk: dict[int, Any]) -> Iterator[dict[int, Any]]:
         head = _Thrift(raw)
         page = head.structure()
         if page[3] < 0 or not raw:
-            raise DamagedError("its pages cannot be read")
+            raise ParquetError("its pages cannot be read")
         yield page
         place += head.place + page[3]

@@ -289,7 +289,8 @@ def edition(name: str, kind: str | None = None, on: date | None = None) -> Editi
 def monthly_from(days: Iterable[date]) -> str:
     """Name the editions in force with the optional monthly lists from some days on; a name like that of an edition.
 
-    >>>     >>> name = monthly_from([date(2005, 7, 1)])
+    >>> from datetime import date
+    >>> name = monthly_from([date(2005, 7, 1)])
     >>> name, edition(name, on=date(2005, 6, 1)).id, edition(name, on=date(2009, 6, 1)).id
     ('fide-monthly@2005-07-01', 'fide-2003-07', 'fide-2003-07-monthly')
     """
@@ -327,7 +328,8 @@ def in_force(on: date, kind: str = STANDARD, authority: str = DEFAULT_AUTHORITY)
 
     Raise `NoEditionError` where there was none then, or where it is not known here.
 
-    >>>     >>> in_force(date(2015, 5, 1)).id
+    >>> from datetime import date
+    >>> in_force(date(2015, 5, 1)).id
     'fide-2014-07'
     """
     if authority not in _authorities():

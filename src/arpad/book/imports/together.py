@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.book.change import After, Change, TableChange
-from arpad.book.parquet_size import DamagedError, parquet_size
+from arpad.book.parquet_size import ParquetError, parquet_size
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.source import opened
 
@@ -39,7 +39,7 @@ def _size(place: Path) -> int:
             return source.size or 0
         try:
             return _BYTES_A_PLAYER * parquet_size(stream).rows
-        except DamagedError:
+        except ParquetError:
             return 0
 
 

@@ -103,14 +103,13 @@ def _replayed(given: argparse.Namespace) -> Answer:
 
 def _scale(book: Book, done: Sequence[Replayed], rulebook: Rulebook, kinds: Sequence[str]) -> list[dict[str, Any]]:
     """Say what the lists did to the scale, from the list they began with to the last of them."""
-    import polars as pl  # noqa: PLC0415 - an extra, and slow to load
-
+    from arpad.book.bounded_tables import parquet_table  # noqa: PLC0415 - an extra, and slow to load
     from arpad.publication.integrity.between import between  # noqa: PLC0415 - the same
 
     first, last = done[0].list_date, done[-1].list_date
     before = [day for day in book.list_dates if day < first]
     then = book.rating_list(before[-1]) if before else None
-    now, players = pl.read_parquet(done[-1].place), book.table("players")
+    now, players = parquet_table(done[-1].place), book.table("players")
     rated = [kind for kind in kinds if kind in done[-1].facts["rated"]]
     return [between(then, now, players, last, rulebook.law(kind, last)) for kind in rated]
 

@@ -57,8 +57,14 @@ class OneOffs(NamedTuple):
             why = getattr(fault, "strerror", None) or fault
             raise ArpadError.of(WORDS, "one_offs_unreadable", "--one-offs", name=choice, why=why) from fault
         if len(data) > MOST_BYTES:
-            facts = {"name": place.name, "most": MOST_BYTES}
-            raise RefusedError.of(WORDS, "one_offs_unreadable", "--one-offs", says="one_offs_too_long", **facts)
+            raise RefusedError.of(
+                WORDS,
+                "one_offs_unreadable",
+                "--one-offs",
+                says="one_offs_too_long",
+                name=place.name,
+                most=MOST_BYTES,
+            )
         return cls(place.stem, tuple(_named(text, place.name)))
 
 
