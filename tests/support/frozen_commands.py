@@ -18,7 +18,6 @@ import hashlib
 import json
 import re
 import shlex
-import sys
 from contextlib import chdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
