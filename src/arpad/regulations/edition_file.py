@@ -180,7 +180,9 @@ def _section_problems(content: dict[str, Any], name: str) -> Iterator[Problem]:
 def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) -> list[Problem]:
     where = f"{name}: {key}"
     if key not in KEYS:
-        return [Problem.of(WORDS, "unknown_provision", where, place=where)]
+        from difflib import get_close_matches  # noqa: PLC0415 - only where something is not known
+
+        return [Problem.of(WORDS, "unknown_provision", where, place=where, close=get_close_matches(key, KEYS, 1))]
     if not isinstance(entry, dict):
         example = f'{{ article = "…", value = {entry!r} }}'
         return [
