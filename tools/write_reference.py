@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT.joinpath("docs", "reference")
+MORE_THAN_TWO = 2
+"""Only more editions in a row than so many are shorter as a range."""
+_MONTH = re.compile(r"-\d{4}-\d{2}$")
 NOTE = "<!-- Written by tools/write_reference.py; run `make docs` after a change. -->\n\n"
 
 
@@ -129,7 +134,7 @@ def rules_page() -> str:
             consults = ", ".join(f"`{key}`" for key in sorted(provisions_of(step.written())))
             keys = [step.provision] if step.provision else sorted(provisions_of(step.written()))
             own = [law for law in laws if step in _steps_under(calculation, law)]
-            articles = "; ".join(filter(None, (_articles(own, key) for key in keys)))
+            articles = "; ".join(filter(None, (_articles(own, key, laws) for key in keys)))
             text += row(articles, step.sentence, place, consults)
     return text
 
@@ -142,14 +147,36 @@ def _steps_under(calculation: Calculation, law: Edition) -> list[Step]:
         return []
 
 
-def _articles(laws: list[Edition], key: str) -> str:
-    """Give the articles of a provision with the editions in which they stand."""
+def _articles(laws: list[Edition], key: str, every: list[Edition]) -> str:
+    """Give the articles of a provision with the editions, of all that there are, in which they stand."""
     by_article: dict[str, list[str]] = {}
     for law in laws:
         if key and law.has(key):
             cited = law.cite(key)
             by_article.setdefault(cited.article or f"after {cited.after}", []).append(law.id)
-    return "; ".join(f"{article} ({', '.join(ids)})" for article, ids in by_article.items())
+    everything = [law.id for law in every]
+    return "; ".join(f"{article} ({', '.join(ranges(ids, everything))})" for article, ids in by_article.items())
+
+
+def ranges(names: list[str], every: list[str]) -> list[str]:
+    """Name editions by ranges of those that follow one another, so that a new edition changes few lines.
+
+    Editions follow one another if their ids differ in the month only. A range that has the newest of them is open.
+    """
+    lines: dict[str, list[str]] = {}
+    for name in every:
+        lines.setdefault(_MONTH.sub("", name), []).append(name)
+    written = []
+    for line in lines.values():
+        for is_named, group in groupby(line, key=names.__contains__):
+            run = list(group)
+            if not is_named:
+                continue
+            if run[-1] == line[-1] and len(line) > 1:
+                written.append(f"from {run[0]} on")
+            else:
+                written += [f"{run[0]} to {run[-1]}"] if len(run) > MORE_THAN_TWO else run
+    return written
 
 
 def schemas_page() -> str:

@@ -1,35 +1,22 @@
 """Every example in the README and in docs/ runs, and prints what stands there.
 
-A fenced block named like a file (```json period.json) is written to a folder of the document's own; a ```console
-block runs each `$ ` line there and compares the output (`...` stands for any text); a ```python block with `>>>`
-runs there as a doctest.
+How a block is run is said in `tools/document_examples.py`, which also puts new output in.
 """
 
 from __future__ import annotations
 
-import doctest
 import os
 import re
-import subprocess
-import sys
-import sysconfig
 from contextlib import chdir
-from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
 
 import pytest
+from document_examples import DOCUMENTS, ROOT, line_to_run, mismatches, renewed, run_by_shell
 from running import arpad
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = sorted([ROOT / "README.md", ROOT / "conformance" / "README.md", *ROOT.joinpath("docs").rglob("*.md")])
-BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-CHECKER = doctest.OutputChecker()
-FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-
+    from pathlib import Path
 
 PLAIN = re.compile(r"arpad( (?!\S*\.toml)[^\s|&;<>()$`\\\"'*?\[#~=%!{}]+)*")
 """A command without a sign of the shell; an edition's file is read once by a process, so there each has its own."""
@@ -44,47 +31,62 @@ def run(command: str, folder: Path) -> str:
     return run_by_shell(command, folder)
 
 
-def run_by_shell(command: str, folder: Path) -> str:
-    """Run a command in a shell, with our own command line first on the path."""
-    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "COLUMNS": "120"}
-    done = subprocess.run(  # noqa: S602 - the examples of our own documents
-        command, shell=True, cwd=folder, capture_output=True, text=True, encoding="utf-8", env=environment, check=False
-    )
-    return done.stdout + done.stderr
-
-
-def console(block: str, folder: Path, runs: Callable[[str, Path], str]) -> None:
-    """Run the commands of a console block and compare what they print."""
-    for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, expected = example.partition("\n")
-        while command.endswith("\\"):
-            more, _, expected = expected.partition("\n")
-            command = f"{command[:-1]} {more.strip()}"
-        printed = runs(command, folder)
-
-        assert CHECKER.check_output(expected.strip() + "\n", printed.strip() + "\n", FLAGS), f"$ {command}\n{printed}"
-
-
-def python(block: str, name: str, folder: Path) -> None:
-    """Run a block of Python as a doctest, in the folder of the document."""
-    test = doctest.DocTestParser().get_doctest(block, {}, name, name, 0)
-    with chdir(folder):
-        result = doctest.DocTestRunner(optionflags=FLAGS).run(test)
-
-    assert result.failed == 0, f"an example of {name} prints something else, see above"
-
-
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_examples_of_a_document_run(document: Path, tmp_path: Path) -> None:
     """The examples of a document print what it shows."""
-    assert sys.version_info >= (3, 11)
     runs = run_by_shell if document.name == "README.md" else run
-    for info, block in BLOCK.findall(document.read_text(encoding="utf-8")):
-        language, _, name = info.strip().partition(" ")
-        if name:
-            tmp_path.joinpath(name).write_text(block, encoding="utf-8")
-        elif language == "console":
-            console(block, tmp_path, runs)
-        elif language == "python" and ">>>" in block:
-            python(block, str(document.relative_to(ROOT)), tmp_path)
+    text = document.read_text(encoding="utf-8")
+    different = [str(mismatch) for mismatch in mismatches(text, document.name, tmp_path, runs)]
+
+    assert not different, "\n".join([*different, f"To put in what is printed: {line_to_run(document)} --write"])
+
+
+DOCUMENT = """A list:
+
+```text names.txt
+Quill
+Reed
+```
+
+```console
+$ cat names.txt
+Quill
+Sedge
+$ cat \\
+  names.txt names.txt names.txt
+Quill
+...
+Sedge
+$ echo 7 eight nine
+6 ... nine
+$ true
+```
+
+```python
+>>> 2 + 2
+5
+```
+"""
+
+
+class TestRenewing:
+    """What `tools/document_examples.py` finds in a made-up document, and writes into it."""
+
+    def test_all_mismatches_are_given_each_with_its_line(self, tmp_path: Path) -> None:
+        """Four of five examples print something else."""
+        different = list(mismatches(DOCUMENT, "made-up.md", tmp_path))
+
+        assert [(mismatch.line, mismatch.example) for mismatch in different] == [
+            (9, "$ cat names.txt"),
+            (12, "$ cat  names.txt names.txt names.txt"),
+            (17, "$ echo 7 eight nine"),
+            (23, "a block of Python"),
+        ]
+        assert "Expected:\n    5\nGot:\n    4" in different[-1].printed
+
+    def test_what_is_printed_is_written_and_dots_stay(self, tmp_path: Path) -> None:
+        """On a line of their own and within a line; afterwards only the block of Python is left."""
+        text = renewed(DOCUMENT, list(mismatches(DOCUMENT, "made-up.md", tmp_path)))
+
+        assert text == DOCUMENT.replace("Sedge", "Reed").replace("6 ...", "7 ...")
+        assert [mismatch.line for mismatch in mismatches(text, "made-up.md", tmp_path)] == [23]

@@ -173,6 +173,7 @@ ALSO = (order_of_rows_never_matters, events_add_up_to_periods, player_alone_has_
 )
 @settings(max_examples=BOOKS)
 @given(seed=st.integers(0, 10**9))
+@example(seed=48632)  # the pool has a part result of the new form of an event that an earlier list rated
 def test_every_line_is_that_of_the_reference(
     kind: str, list_date: date, name: str | None, also: Holds, seed: int
 ) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from running import arpad
 
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import NoEditionError, edition, in_force, shipped_files
@@ -390,3 +392,24 @@ def test_the_latest_edition_says_when_it_was_last_seen(kind: str) -> None:
 
     assert seen is not None
     assert seen >= date(2026, 10, 9)
+
+
+@pytest.mark.parametrize(
+    ("seen", "sentence"),
+    [
+        pytest.param(date(2026, 2, 1), "Last seen in force on 2026-02-01;", id="in force"),
+        pytest.param(date(2026, 1, 1), "Last seen in force on 2026-01-01;", id="on its first day"),
+        pytest.param(
+            date(2025, 12, 9), "Its text was last seen before its first day, on 2025-12-09;", id="before its first day"
+        ),
+    ],
+)
+def test_nobody_is_said_to_have_seen_an_edition_in_force_before_its_first_day(
+    seen: date, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An edition that is written down before its first day has the day on which its text was looked at."""
+    law = replace(edition("fide-2026-01"), seen_in_force=seen)
+    monkeypatch.setattr("arpad.cli.commands.editions.in_force", lambda *_: law)
+    _, out, _ = arpad("editions", "on", "2026-03-01")
+
+    assert out.splitlines()[1] == f"{sentence} a later change is not known here."

@@ -349,6 +349,20 @@ def test_an_unknown_provision_is_refused(tmp_path: Path) -> None:
     assert all(word in sentences(problems) for word in ["club.toml", "flor", "arpad editions show"])
 
 
+@pytest.mark.parametrize(
+    ("name", "is_close", "asked"),
+    [("flor", "floor", True), ("k_load_limits", "k_load_limit", True), ("xyzzy", "xyzzy", False)],
+)
+def test_an_unknown_provision_is_answered_with_where_to_look(
+    name: str, is_close: str, asked: bool, tmp_path: Path
+) -> None:
+    """The page that has them all, and the nearest name if one is near."""
+    message = sentences(refused_lines(tmp_path, f'{name} = {{ article = "1", value = 1200 }}'))
+
+    assert "docs/reference/provisions.md" in message
+    assert (f"did you mean {is_close}?" in message) == asked
+
+
 @pytest.mark.parametrize("line", ["floor = { value = 1200 }", "floor = 1200", 'floor = { value = 1200, note = "old" }'])
 def test_a_provision_without_an_article_is_refused(tmp_path: Path, line: str) -> None:
     """No number stands without the place where it is written."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from write_register import marks_of_tests, marks_of_vectors
 import arpad as package
 from arpad.model.problems import EditionError
 from arpad.regulations.carried_out import functions_of, rules_of
-from arpad.regulations.catalogue import TWIN, edition
+from arpad.regulations.catalogue import TWIN, edition, shipped_files
 from arpad.regulations.register import (
     DOES,
     KINDS,
@@ -62,14 +63,39 @@ def called(rows: list[RegisterRow]) -> list[str]:
     return [f"{entry.edition} {entry.article}" for entry in rows]
 
 
+def registered_under(name: str) -> str | None:
+    """Give the next registered text on which an edition stands, past amendments without a register.
+
+    A whole document replaces what it amends, so it stands on nothing; an overlay stands on the edition of its day.
+    """
+    law = edition(name)
+    under = law.base or (None if shipped_files()[name].document else law.parent)
+    return under if under is None or under in registered() else registered_under(under)
+
+
 def is_known(name: str, article: str) -> bool:
-    """Tell whether an edition has an article, or a chapter of that number; if not, whether the one under it has."""
-    under = edition(name).base or edition(name).parent
+    """Tell whether an edition has an article, or a chapter of that number; if not, whether a text under it has."""
     try:
         return bool(rows(name, article))
     except EditionError:
         is_chapter = any(entry.article.startswith(f"{article}.") for entry in register(name))
-        return is_chapter or (under in registered() and is_known(under, article))
+        under = registered_under(name)
+        return is_chapter or (under is not None and is_known(under, article))
+
+
+def missing_counterparts(entries: list[RegisterRow]) -> list[str]:
+    """Say of every counterpart that is no row, or does not name the row back, where to write what."""
+    known = {(entry.edition, entry.article): entry for entry in entries}
+    missing = []
+    for entry in entries:
+        here = entry.edition, entry.article
+        for other in entry.counterparts:
+            if other not in known:
+                wrong = f"`{' '.join(other)}` is no row"
+                missing.append(f"register/{here[0]}.csv, row {here[1]}, counterparts: {wrong}")
+            elif here not in known[other].counterparts:
+                missing.append(f"register/{other[0]}.csv, row {other[1]}, counterparts: add `{' '.join(here)}`")
+    return missing
 
 
 def headed(page: str, mark: str) -> set[str]:
@@ -119,17 +145,23 @@ class TestRows:
 
     def test_counterparts_lead_to_each_other(self) -> None:
         """A counterpart is a row, another one, and names this row as its own counterpart."""
-        known = {(entry.edition, entry.article): entry for entry in EVERY_ROW}
-        one_way = [
-            f"{entry.edition} {entry.article} to {' '.join(other)}"
-            for entry in EVERY_ROW
-            for other in entry.counterparts
-            if other not in known or (entry.edition, entry.article) not in known[other].counterparts
-        ]
+        missing = missing_counterparts(EVERY_ROW)
         itself = [entry for entry in EVERY_ROW if (entry.edition, entry.article) in entry.counterparts]
 
-        assert one_way == []
+        assert not missing, "\n".join(missing)
         assert called(itself) == []
+
+    def test_every_missing_counterpart_is_named_with_what_to_add(self) -> None:
+        """A row that names two others which do not name it: one lacks it, the other is no row."""
+        lonely = replace(row("fide-2024-03", "7.1.4"), counterparts=())
+        amended = replace(
+            row("fide-2025-10", "8.3.1"), counterparts=(("fide-2024-03", "7.1.4"), ("fide-2024-03", "7.1.44"))
+        )
+
+        assert missing_counterparts([lonely, amended]) == [
+            "register/fide-2024-03.csv, row 7.1.4, counterparts: add `fide-2025-10 8.3.1`",
+            "register/fide-2025-10.csv, row 8.3.1, counterparts: `fide-2024-03 7.1.44` is no row",
+        ]
 
     def test_errata_and_readings_have_their_paragraphs(self) -> None:
         """Each number leads to a heading; of the errata, which are those of the texts, none is without a row."""
@@ -157,6 +189,19 @@ class TestRows:
 
 class TestEditions:
     """The register and the editions are about the same articles."""
+
+    def test_every_text_has_a_register(self) -> None:
+        """A document and an amendment whose text was seen have one, however short; what is reconstructed has none.
+
+        A printed twin and the switch to monthly lists are of a document that has one already.
+        """
+        texts = {
+            name
+            for name, file in shipped_files().items()
+            if file.status == "text" and not name.endswith((TWIN, "-monthly"))
+        }
+
+        assert set(registered()) == texts
 
     @pytest.mark.parametrize("name", ROWS)
     def test_every_provision_stands_in_an_article_of_the_register(self, name: str) -> None:
@@ -210,6 +255,20 @@ class TestMarks:
 
         assert [is_known(*mark) for mark in wrong] == [False] * 4
         assert [is_known(*mark) for mark in right] == [True] * 4
+
+    @pytest.mark.parametrize(
+        ("name", "under"),
+        [
+            pytest.param("fide-2025-10", "fide-2024-03", id="an amendment on its document"),
+            pytest.param("fide-2026-01", "fide-2025-10", id="on the text of an amendment"),
+            pytest.param("fide-2013-07", "fide-2009-07", id="past two reconstructed ones"),
+            pytest.param("mssz-2017-01", "fide-2014-07", id="a national document on that of its day"),
+            pytest.param("fide-2024-03", None, id="a whole document on nothing"),
+        ],
+    )
+    def test_an_edition_stands_on_the_next_text_with_a_register(self, name: str, under: str | None) -> None:
+        """Between two texts may lie amendments that are only reconstructed; their articles are in no register."""
+        assert registered_under(name) == under
 
     def test_what_is_shipped_names_tests_that_exist(self) -> None:
         """Every test of the shipped list is a file here, and a function or class in it."""

@@ -168,7 +168,9 @@ class Period:
 
         def anew(day: date, events: list[dict[str, Any]], parts: Kept) -> Period:
             gone = {row["event_id"] for row in rows if row["withdrawn_for"] == self.list_date and row["rated_for"]}
-            pool = [row for row in self.tables["pool"] if row["event_id"] not in gone]
+            # Whatever the pool may have of their new forms, these are worked out.
+            forms = {row["event_id"] for row in rows if row["replaces"] in gone}
+            pool = [row for row in self.tables["pool"] if row["event_id"] not in gone | forms]
             return Period({**self.tables, "events": events, "pool": pool}, self.lists, self.kind, day, parts)
 
         return taken_back(rows, self.last, self.list_date, anew)

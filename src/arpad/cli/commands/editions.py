@@ -85,7 +85,9 @@ def _on(given: argparse.Namespace) -> Answer:
     if law.base:
         text += f"\nIt stands over {law.base}."
     if law.seen_in_force and given.date > law.seen_in_force:
-        text += f"\nLast seen in force on {law.seen_in_force}; a later change is not known here."
+        is_to_come = law.effective is not None and law.seen_in_force < law.effective
+        seen = "Its text was last seen before its first day," if is_to_come else "Last seen in force"
+        text += f"\n{seen} on {law.seen_in_force}; a later change is not known here."
     return Answer(edition_on_data(given.date, kind, law), text)
 
 
