@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _SLOW = [HealthCheck.too_slow]
 # A build that everybody waits for tries the same examples every time; new ones are looked for with the deep profile.
 settings.register_profile("quick", max_examples=15, deadline=None, derandomize=True, suppress_health_check=_SLOW)
-settings.register_profile("make", max_examples=60, deadline=None, derandomize=True, suppress_health_check=_SLOW)
+settings.register_profile("make", max_examples=150, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("deep", max_examples=5000, deadline=None, suppress_health_check=_SLOW)
 # What a person keeps as defaults must not change what a test finds.
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="arpad-config-")

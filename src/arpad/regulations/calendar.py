@@ -23,11 +23,12 @@ from arpad.regulations.rules.list_dates import (
     LATE_REPORT,
     LISTS_A_YEAR,
     LISTS_BEGUN,
+    NO_DAY,
     NO_LIMIT,
     REPORT_CLOSING,
 )
 from arpad.regulations.rules.registration import LEADS
-from arpad.regulations.rules.report_duties import ARBITER_DUE, NO_DAY, NOT_BY_LISTS, UPLOAD_DUE
+from arpad.regulations.rules.report_duties import ARBITER_DUE, NOT_BY_LISTS, UPLOAD_DUE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.event_basis import governing
 

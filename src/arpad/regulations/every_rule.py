@@ -103,7 +103,7 @@ CALCULATIONS = (
     report_duties.ARBITER_DUE,
     report_duties.UPLOAD_DUE,
     report_duties.OFFICER_REVIEW,
-    report_duties.MONTHLY_CLOSING,
+    list_dates.MONTHLY_CLOSING,
     listing.KEPT_OFF,
     listing.LISTING,
     listing.LIST_PARTS,

@@ -9,7 +9,8 @@ from arpad.events.check.registration import sent_by_others
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.regulations.consulted import Consulted, answer
 from arpad.regulations.durations import day_as_written, shifted_months, written_day
-from arpad.regulations.rules.report_duties import MONTHLY_CLOSING, NO_DAY, OFFICER_REVIEW
+from arpad.regulations.rules.list_dates import MONTHLY_CLOSING, NO_DAY
+from arpad.regulations.rules.report_duties import OFFICER_REVIEW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

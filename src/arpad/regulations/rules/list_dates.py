@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
 
 NO_LIMIT = 0
+NO_DAY = 0
 MONTHS = range(1, 13)
 
 
@@ -44,17 +45,22 @@ def lists_a_year(p: Law) -> Term:
 LISTS_A_YEAR = Calculation("lists_a_year", wide=EVENT, wide_inputs=(), template=(lists_a_year,))
 
 
+def _closing_days(event: View, own: Term, usual: Term) -> tuple[Term, Term]:
+    """Give the closing day that a list has for official events, and that for all others."""
+    return shifted_day(event.list_day, own), shifted_day(event.list_day, usual)
+
+
 @aid(EVENT)
 def is_later_for_events(p: Law, event: View) -> Term:
     """Whether official events have a later closing day of their own."""
-    own, usual = (shifted_day(event.list_day, closing) for closing in (p.official_event_closing, p.event_closing))
+    own, usual = _closing_days(event, p.official_event_closing, p.event_closing)
     return all_of(event.is_official, p.has("official_event_closing"), own > usual)
 
 
 @step(EVENT)
 def event_closing(p: Law, event: View) -> Term:
     """An event is rated for a list if it ends by its closing day; official ones may end later."""
-    own, usual = (shifted_day(event.list_day, closing) for closing in (p.official_event_closing, p.event_closing))
+    own, usual = _closing_days(event, p.official_event_closing, p.event_closing)
     return first_of((event.is_later_for_events, own), otherwise(usual))
 
 
@@ -69,14 +75,14 @@ EVENT_CLOSING = Calculation(
 @aid(EVENT)
 def is_later_for_reports(p: Law, event: View) -> Term:
     """Whether reports of official events have a later closing day of their own."""
-    own, usual = (shifted_day(event.list_day, closing) for closing in (p.official_report_closing, p.report_closing))
+    own, usual = _closing_days(event, p.official_report_closing, p.report_closing)
     return all_of(event.is_official, p.has("official_report_closing"), own > usual)
 
 
 @step(EVENT)
 def report_closing(p: Law, event: View) -> Term:
     """A report is received for a list until its closing day; that of an official event may come later (R-037)."""
-    own, usual = (shifted_day(event.list_day, closing) for closing in (p.official_report_closing, p.report_closing))
+    own, usual = _closing_days(event, p.official_report_closing, p.report_closing)
     return first_of((event.is_later_for_reports, own), otherwise(usual))
 
 
@@ -86,6 +92,16 @@ REPORT_CLOSING = Calculation(
     wide_inputs=("list_day", "is_official"),
     template=(is_later_for_reports, report_closing),
 )
+
+
+@step(EVENT, "monthly_regime_closing")
+def monthly_closing(p: Law, event: View) -> Term:
+    """Under the optional monthly lists of 2003 a list has a closing day of its own, for events and reports."""
+    is_asked = p.has("monthly_regime_closing")
+    return first_of((is_asked, shifted_day(event.list_day, p.monthly_regime_closing)), otherwise(NO_DAY))
+
+
+MONTHLY_CLOSING = Calculation("monthly_closing", wide=EVENT, wide_inputs=("list_day",), template=(monthly_closing,))
 
 
 @step(EVENT, "late_report_lists")

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.regulations.rules.list_dates import NO_DAY
 from arpad.regulations.terms.calculation import Calculation, step
 from arpad.regulations.terms.vocabulary import EVENT, all_of, first_of, negated, otherwise, shifted_day
 
 if TYPE_CHECKING:
     from arpad.regulations.terms.vocabulary import Law, Term, View
 
-NO_DAY = 0
 NOT_BY_LISTS = -1
 
 
@@ -57,13 +57,3 @@ def officer_makes_sure(p: Law, event: View) -> Term:
 OFFICER_REVIEW = Calculation(
     "officer_review", wide=EVENT, wide_inputs=("is_sent_by_federation",), template=(officer_makes_sure,)
 )
-
-
-@step(EVENT, "monthly_regime_closing")
-def monthly_closing(p: Law, event: View) -> Term:
-    """Under the optional monthly lists of 2003 a list has a closing day of its own, for events and reports."""
-    is_asked = p.has("monthly_regime_closing")
-    return first_of((is_asked, shifted_day(event.list_day, p.monthly_regime_closing)), otherwise(NO_DAY))
-
-
-MONTHLY_CLOSING = Calculation("monthly_closing", wide=EVENT, wide_inputs=("list_day",), template=(monthly_closing,))
