@@ -1,4 +1,7 @@
-"""Writing frames of rating lists as fixed columns or XML: column by column, unusual players one by one."""
+"""Writing frames of rating lists as fixed columns or XML: all lines by the kernel, or column by column where there is none.
+
+Unusual players are written one by one, in both ways.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import polars as pl
 
 from arpad.book.frames.columns import SPELLING, in_column, players_of, written
+from arpad.book.frames.line_columns import line_columns
+from arpad.formats.lists import line_program
+from arpad.formats.lists.line_program import program_of
 from arpad.formats.lists.writer import ListWriter, TextFormer, XmlFormer
 from arpad.model.period import KINDS
 from arpad.model.rating_list import ListLine, TextDialect, XmlDialect
@@ -16,10 +22,13 @@ from arpad.model.rating_list import ListLine, TextDialect, XmlDialect
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from arpad.formats.lists.line_program import Kernel, LineProgram
     from arpad.formats.lists.problems import Findings
     from arpad.model.rating_list import RatingList
 
 SLICE = 50_000
+BLOCK = 4096
+"""So many lines are written by the kernel at once: they stay in the cache until they are in the file."""
 _UNWRITABLE = r"[\x00-\x1f\x{fffe}\x{ffff}]"
 _MARKUP = r"[&<>\x00-\x1f\x{fffe}\x{ffff}]"
 _TEXT_COLUMNS = ("name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "flag")
@@ -27,37 +36,80 @@ _TEXT_COLUMNS = ("name", "federation", "sex", "title", "womens_title", "other_ti
 
 def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings: Findings) -> None:
     """Write a frame in a dialect; the bytes are those that the row writer gives."""
-    writer = ListWriter(out, about, findings)
     former: TextFormer | XmlFormer
     if isinstance(about.dialect, TextDialect):
-        former, usual, special = TextFormer(about.dialect, findings), *_lines(about.dialect)
-        encoding, end = about.dialect.encoding, about.dialect.line_end
+        former = TextFormer(about.dialect, findings)
     elif isinstance(about.dialect, XmlDialect):
         former = XmlFormer(about.dialect, KINDS[0] if len(about.kinds) > 1 else about.kinds[0], findings)
-        usual, special = _elements(former.dialect)
-        encoding, end = about.dialect.encoding, ""
     else:
         raise TypeError("A list is written in a dialect; make one with `new_list`.")
+    program = program_of(former.dialect) if line_program.KERNEL else None
+    writer = ListWriter(out, about, findings)
+    room = bytearray()
     for piece in _slices(frame, [place for place, _ in about.strays]):
-        columns = piece.with_columns(usual.alias("line")).select("line", special.fill_null(value=True).alias("special"))
-        if isinstance(about.dialect, TextDialect) and about.dialect.trimmed:
-            columns = columns.with_columns(pl.col("line").str.strip_chars_end(" "))
-        unusual = columns["special"].arg_true().to_list()
-        if not unusual:
-            writer.put(_bytes(columns, end), columns.height)
-            continue
-        lines: list[str] = columns["line"].to_list()
-        encoded_lines = [(line or "").encode(encoding, "replace") + end.encode("ascii") for line in lines]
-        rows = piece[unusual]
-        spellings = rows[SPELLING].to_list()
-        for place, player, spelling in zip(unusual, players_of(rows), spellings, strict=True):
-            encoded_lines[place] = former.line(ListLine(0, player, spelling))
-        ended = [
-            encoded_line if encoded_line.endswith((b"\n", b"\r")) or not end else encoded_line + end.encode("ascii")
-            for encoded_line in encoded_lines[:-1]
-        ]
-        writer.put(b"".join([*ended, encoded_lines[-1]]), len(encoded_lines))
+        if line_program.KERNEL and program:
+            _put_by_kernel(writer, program, piece, former, room)
+        else:
+            writer.put(_by_frame(piece, former), piece.height)
     writer.close(about)
+
+
+def _put_by_kernel(
+    writer: ListWriter, program: LineProgram, piece: pl.DataFrame, former: TextFormer | XmlFormer, room: bytearray
+) -> None:
+    """Write the lines of a piece, block by block, all in the same room of memory."""
+    columns = line_columns(piece, program.styles)
+    for start in range(0, piece.height, BLOCK):
+        stop = min(start + BLOCK, piece.height)
+        size, left_out = line_program.KERNEL.lines(
+            program.steps, program.plain, columns, piece.height, start, stop, room
+        )
+        with memoryview(room)[:size] as lines:
+            writer.put(_completed(lines, left_out, stop - 1, piece, former) if left_out else lines, stop - start)
+
+
+def _completed(
+    lines: memoryview, left_out: list[tuple[int, int]], last: int, piece: pl.DataFrame, former: TextFormer | XmlFormer
+) -> bytes:
+    """Put the lines that were left out, as the row writer gives them, between those of a block."""
+    parts: list[bytes | memoryview] = []
+    before = 0
+    unusual = _by_row(piece, [row for row, _ in left_out], former)
+    for (row, place), line in zip(left_out, unusual, strict=True):
+        parts += [lines[before:place], line if row == last else _ended(line, former.dialect)]
+        before = place
+    return b"".join([*parts, lines[before:]])
+
+
+def _by_row(piece: pl.DataFrame, places: list[int], former: TextFormer | XmlFormer) -> Iterator[bytes]:
+    rows = piece[places]
+    for player, spelling in zip(players_of(rows), rows[SPELLING].to_list(), strict=True):
+        yield former.line(ListLine(0, player, spelling))
+
+
+def _ended(line: bytes, dialect: TextDialect | XmlDialect) -> bytes:
+    """Give a line with its end; a spelling of its own may come from the last line of a file, and have none."""
+    if isinstance(dialect, XmlDialect) or line.endswith((b"\n", b"\r")):
+        return line
+    return line + dialect.line_end.encode("ascii")
+
+
+def _by_frame(piece: pl.DataFrame, former: TextFormer | XmlFormer) -> bytes:
+    """Give the lines of a piece, column by column."""
+    dialect = former.dialect
+    usual, special = _lines(dialect) if isinstance(dialect, TextDialect) else _elements(dialect)
+    end = dialect.line_end if isinstance(dialect, TextDialect) else ""
+    columns = piece.with_columns(usual.alias("line")).select("line", special.fill_null(value=True).alias("special"))
+    if isinstance(dialect, TextDialect) and dialect.trimmed:
+        columns = columns.with_columns(pl.col("line").str.strip_chars_end(" "))
+    unusual = columns["special"].arg_true().to_list()
+    if not unusual:
+        return _bytes(columns, end)
+    lines: list[str] = columns["line"].to_list()
+    encoded_lines = [(line or "").encode(dialect.encoding, "replace") + end.encode("ascii") for line in lines]
+    for place, line in zip(unusual, _by_row(piece, unusual, former), strict=True):
+        encoded_lines[place] = line
+    return b"".join([*(_ended(line, dialect) for line in encoded_lines[:-1]), encoded_lines[-1]])
 
 
 def _bytes(frame: pl.DataFrame, end: str) -> bytes:

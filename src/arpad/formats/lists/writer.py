@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import ColumnStyle, Listed
 
 BATCH = 20_000
-LARGE = 1 << 20
-"""Bytes that are not kept for long: a list of the world would fill the memory."""
 
 
 def new_list(about: RatingList, form: str, layout: Layout, kind: str) -> RatingList:
@@ -59,8 +57,9 @@ class ListWriter:
         self._strays = list(about.strays)
         self._count = 0
         self._end = about.dialect.line_end.encode("ascii") if isinstance(about.dialect, TextDialect) else b""
+        self._held = max(len(self._end), len("\r\n"))
         self._pending: bytes | None = None
-        self._batch: list[bytes] = [about.dialect.head]
+        self._batch: list[bytes | memoryview] = [about.dialect.head]
 
     def write(self, line: ListLine) -> None:
         """Write a line; one that is no player is written as it was."""
@@ -73,13 +72,16 @@ class ListWriter:
         if former is not None:
             self._put(former.line(line))
 
-    def put(self, raw: bytes, count: int) -> None:
-        """Write so many players that were put into form elsewhere."""
+    def put(self, raw: bytes | memoryview, count: int) -> None:
+        """Write so many players that were put into form elsewhere; nothing of `raw` is kept but its last few bytes.
+
+        They may be the end of the last line, which is written as the whole list says.
+        """
         self._put_strays()
-        self._put(raw)
+        self._put(bytes(raw[-self._held :]))
+        self._batch.append(raw[: -self._held])
         self._count += count
-        if len(raw) >= LARGE:
-            self._flush()
+        self._flush()
 
     def _put_strays(self) -> None:
         while self._strays and self._strays[0][0] <= self._count:

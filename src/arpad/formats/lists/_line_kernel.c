@@ -1,0 +1,419 @@
+/* The line kernel: writes lines from columns, as a line program says.
+ *
+ * It knows neither players nor rules, nor what a column means. The program comes from `line_program.py`; what it
+ * means is said there, and written once more in Python in `tests/support/line_programs.py`, which a property test
+ * holds equal to this. A row that a program cannot write, because a text does not fit or has a byte that may not be
+ * written as it is, is left out and named; its line is then written elsewhere, in Python.
+ *
+ * No byte is read or written whose place was not checked first: all lengths of buffers before the first row, all ends
+ * of texts before any of them is read, and the room for everything that can be written is taken in one piece. So the
+ * loop itself asks nothing of Python, runs without its lock, and cannot fail.
+ */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdint.h>
+#include <string.h>
+
+enum kind { LITERAL, NUMBER, TEXT, TRIM, LEAVE };
+
+#define MOST_INSTEAD 4
+#define MOST_DIGITS 20
+#define BYTES 256
+#define STRIDE 16 /* texts and blanks are copied in strides, which is faster; so there is room for one more behind */
+
+typedef struct {
+    const char *bytes;
+    Py_ssize_t size;
+} Span;
+
+typedef struct {
+    int kind;
+    Span literal;
+    Py_ssize_t width; /* in characters; 0: as wide as what stands in it */
+    Py_ssize_t edge;  /* where a text begins, or ends if `right` */
+    int right;
+    Py_ssize_t room; /* for how many characters */
+    Span column; /* NUMBER: the values; TEXT: where each text ends, both int64; LEAVE: a byte for each row */
+    Span data;   /* TEXT: all texts, one after the other */
+    Span instead[MOST_INSTEAD]; /* NUMBER: what stands for -1, -2, … */
+    Py_ssize_t count;
+} Op;
+
+typedef struct {
+    Py_ssize_t row;
+    Py_ssize_t place;
+} Left;
+
+typedef struct {
+    Op *ops;
+    Py_ssize_t count;
+    Py_buffer *views;
+    Py_ssize_t view_count;
+    const unsigned char *plain; /* for each byte, whether a text that has it is written as it is */
+    Py_ssize_t rows, start, stop;
+    Left *left;
+    Py_ssize_t left_count;
+} Run;
+
+/* ---- what a program and its columns have to be ---- */
+
+static int refused(const char *why) {
+    PyErr_SetString(PyExc_ValueError, why);
+    return -1;
+}
+
+static int add(Py_ssize_t *sum, Py_ssize_t more) {
+    if (more > PY_SSIZE_T_MAX - *sum) {
+        return refused("The lines would be longer than memory can be.");
+    }
+    *sum += more;
+    return 0;
+}
+
+static int64_t number_at(Span column, Py_ssize_t row) {
+    int64_t value; /* copied, since a buffer may begin anywhere */
+    memcpy(&value, column.bytes + row * (Py_ssize_t)sizeof value, sizeof value);
+    return value;
+}
+
+static Span span_of(PyObject *bytes) {
+    Span span = {PyBytes_AsString(bytes), PyBytes_Size(bytes)};
+    return span;
+}
+
+/* Finds a column that has `size` bytes for each row; 0 for one of any length. */
+static int find_column(const Run *run, Py_ssize_t index, Py_ssize_t size, Span *column) {
+    if (index < 0 || index >= run->view_count) {
+        return refused("The line program asks for a column that is not given.");
+    }
+    column->bytes = run->views[index].buf;
+    column->size = run->views[index].len;
+    if (size && (column->size % size || column->size / size != run->rows)) {
+        return refused("A column has not the length that so many rows need.");
+    }
+    return 0;
+}
+
+static int check_place(Op *op) {
+    if (op->width < 0 || op->edge < 0 || op->edge > op->width) {
+        return refused("The edge of a place in the line program lies outside of it.");
+    }
+    op->room = op->right ? op->edge : op->width - op->edge;
+    return 0;
+}
+
+static int read_instead(Op *op, PyObject *texts) {
+    op->count = PyTuple_Size(texts);
+    if (op->count > MOST_INSTEAD) {
+        return refused("A number of the line program has too many texts that may stand for it.");
+    }
+    for (Py_ssize_t index = 0; index < op->count; index++) {
+        PyObject *text = PyTuple_GetItem(texts, index);
+        if (!PyBytes_Check(text)) {
+            return refused("What stands for a number is not bytes.");
+        }
+        op->instead[index] = span_of(text);
+    }
+    return 0;
+}
+
+static int read_op(const Run *run, PyObject *given, Op *op) {
+    Py_ssize_t column, data;
+    PyObject *object;
+    if (!PyTuple_Check(given) || PyTuple_Size(given) < 1) {
+        return refused("A step of a line program is a tuple that begins with its kind.");
+    }
+    long kind = PyLong_AsLong(PyTuple_GetItem(given, 0));
+    if (kind == -1 && PyErr_Occurred()) {
+        return -1;
+    }
+    op->kind = (int)kind;
+    switch (kind) {
+    case LITERAL:
+        if (!PyArg_ParseTuple(given, "iS", &op->kind, &object)) {
+            return -1;
+        }
+        op->literal = span_of(object);
+        return 0;
+    case NUMBER:
+        if (!PyArg_ParseTuple(given, "innnpO!", &op->kind, &column, &op->width, &op->edge, &op->right, &PyTuple_Type,
+                              &object)) {
+            return -1;
+        }
+        return check_place(op) || read_instead(op, object) || find_column(run, column, sizeof(int64_t), &op->column);
+    case TEXT:
+        if (!PyArg_ParseTuple(given, "innnnp", &op->kind, &column, &data, &op->width, &op->edge, &op->right)) {
+            return -1;
+        }
+        return check_place(op) || find_column(run, column, sizeof(int64_t), &op->column) ||
+               find_column(run, data, 0, &op->data);
+    case TRIM:
+        return PyArg_ParseTuple(given, "i", &op->kind) ? 0 : -1;
+    case LEAVE:
+        return PyArg_ParseTuple(given, "in", &op->kind, &column) ? find_column(run, column, 1, &op->column) : -1;
+    default:
+        return refused("A line program has no step of such a kind.");
+    }
+}
+
+/* Checks where the texts of a column end, and gives how many bytes those of the asked rows have. */
+static int measure_texts(const Run *run, const Op *op, Py_ssize_t *bytes) {
+    int64_t before = run->start ? number_at(op->column, run->start - 1) : 0;
+    int64_t first = before;
+    for (Py_ssize_t row = run->start; row < run->stop; row++) {
+        int64_t end = number_at(op->column, row);
+        if (end < before) {
+            return refused("A text of a column ends before it begins.");
+        }
+        before = end;
+    }
+    if (first < 0 || before > op->data.size) {
+        return refused("A text of a column lies outside of its bytes.");
+    }
+    *bytes = (Py_ssize_t)(before - first);
+    return 0;
+}
+
+/* Gives the most that the lines can need. Rows that are left out take their room back. */
+static int most_bytes(const Run *run, Py_ssize_t *most) {
+    Py_ssize_t line = 0, texts = 0, bytes;
+    for (Py_ssize_t index = 0; index < run->count; index++) {
+        const Op *op = &run->ops[index];
+        if (add(&line, op->kind == LITERAL ? op->literal.size : op->width)) {
+            return -1;
+        }
+        if (op->kind == NUMBER && !op->width) {
+            Py_ssize_t longest = MOST_DIGITS;
+            for (Py_ssize_t number = 0; number < op->count; number++) {
+                longest = op->instead[number].size > longest ? op->instead[number].size : longest;
+            }
+            if (add(&line, longest)) {
+                return -1;
+            }
+        }
+        if (op->kind == TEXT && (measure_texts(run, op, &bytes) || add(&texts, bytes))) {
+            return -1;
+        }
+    }
+    Py_ssize_t rows = run->stop - run->start;
+    if (rows && line > (PY_SSIZE_T_MAX - texts) / rows) {
+        return refused("The lines would be longer than memory can be.");
+    }
+    *most = rows * line + texts;
+    return add(most, STRIDE);
+}
+
+/* ---- writing: everything was checked above ---- */
+
+static inline char *blanks(char *out, Py_ssize_t count) {
+    for (Py_ssize_t done = 0; done < count; done += STRIDE) {
+        memset(out + done, ' ', STRIDE);
+    }
+    return out + count;
+}
+
+static inline char *copied(char *out, Span text) {
+    memcpy(out, text.bytes, (size_t)text.size);
+    return out + text.size;
+}
+
+/* The same in strides, where what stands behind the text may be read too, up to `readable` bytes from its beginning. */
+static inline char *copied_in_strides(char *out, Span text, Py_ssize_t readable) {
+    if (text.size > readable - STRIDE) {
+        return copied(out, text);
+    }
+    for (Py_ssize_t done = 0; done < text.size; done += STRIDE) {
+        memcpy(out + done, text.bytes + done, STRIDE);
+    }
+    return out + text.size;
+}
+
+/* Puts a text into its place; NULL where it does not fit. */
+static inline char *placed(char *out, const Op *op, Span text, Py_ssize_t characters, Py_ssize_t readable) {
+    if (!op->width) {
+        return copied_in_strides(out, text, readable);
+    }
+    if (characters > op->room) {
+        return NULL;
+    }
+    Py_ssize_t before = op->right ? op->edge - characters : op->edge;
+    out = copied_in_strides(blanks(out, before), text, readable);
+    return blanks(out, op->width - before - characters);
+}
+
+static inline char *write_number(char *out, const Op *op, Py_ssize_t row) {
+    int64_t value = number_at(op->column, row);
+    if (value < 0) {
+        uint64_t index = (uint64_t)(-(value + 1));
+        if (index >= (uint64_t)op->count) {
+            return NULL;
+        }
+        return placed(out, op, op->instead[index], op->instead[index].size, 0);
+    }
+    char digits[MOST_DIGITS + STRIDE];
+    char *first = digits + MOST_DIGITS;
+    do {
+        *--first = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
+    Span text = {first, digits + MOST_DIGITS - first};
+    return placed(out, op, text, text.size, text.size + STRIDE);
+}
+
+static inline char *write_text(char *out, const Op *op, Py_ssize_t row, const unsigned char *plain) {
+    Py_ssize_t begin = row ? (Py_ssize_t)number_at(op->column, row - 1) : 0;
+    Span text = {op->data.bytes + begin, (Py_ssize_t)number_at(op->column, row) - begin};
+    Py_ssize_t characters = 0;
+    unsigned char good = 1;
+    for (Py_ssize_t index = 0; index < text.size; index++) {
+        unsigned char byte = (unsigned char)text.bytes[index];
+        good &= plain[byte];
+        characters += (byte & 0xC0) != 0x80; /* the further bytes of a character of UTF-8 begin with 10 */
+    }
+    return good ? placed(out, op, text, characters, op->data.size - begin) : NULL;
+}
+
+static inline char *write_line(const Run *run, char *line, Py_ssize_t row) {
+    char *out = line;
+    for (const Op *op = run->ops; out && op < run->ops + run->count; op++) {
+        switch (op->kind) {
+        case LITERAL:
+            out = copied(out, op->literal);
+            break;
+        case NUMBER:
+            out = write_number(out, op, row);
+            break;
+        case TEXT:
+            out = write_text(out, op, row, run->plain);
+            break;
+        case TRIM:
+            while (out > line && out[-1] == ' ') {
+                out--;
+            }
+            break;
+        default:
+            out = op->column.bytes[row] ? NULL : out;
+        }
+    }
+    return out;
+}
+
+static char *write_lines(Run *run, char *out) {
+    char *begin = out;
+    for (Py_ssize_t row = run->start; row < run->stop; row++) {
+        char *end = write_line(run, out, row);
+        if (end) {
+            out = end;
+        } else {
+            run->left[run->left_count].row = row;
+            run->left[run->left_count++].place = out - begin;
+        }
+    }
+    return out;
+}
+
+/* ---- asked from Python ---- */
+
+static int read_columns(Run *run, PyObject *columns) {
+    Py_ssize_t count = PyTuple_Size(columns);
+    run->views = PyMem_Calloc((size_t)count + 1, sizeof(Py_buffer));
+    if (!run->views) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (; run->view_count < count; run->view_count++) {
+        PyObject *column = PyTuple_GetItem(columns, run->view_count);
+        if (PyObject_GetBuffer(column, &run->views[run->view_count], PyBUF_SIMPLE)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static int read_program(Run *run, PyObject *program) {
+    Py_ssize_t count = PyTuple_Size(program);
+    run->ops = PyMem_Calloc((size_t)count + 1, sizeof(Op));
+    run->left = PyMem_Malloc(((size_t)(run->stop - run->start) + 1) * sizeof(Left));
+    if (!run->ops || !run->left) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (; run->count < count; run->count++) {
+        if (read_op(run, PyTuple_GetItem(program, run->count), &run->ops[run->count])) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static PyObject *used_and_left(const Run *run, Py_ssize_t used) {
+    PyObject *left = PyList_New(0);
+    for (Py_ssize_t index = 0; left && index < run->left_count; index++) {
+        PyObject *pair = Py_BuildValue("nn", run->left[index].row, run->left[index].place);
+        if (!pair || PyList_Append(left, pair)) {
+            Py_CLEAR(left);
+        }
+        Py_XDECREF(pair);
+    }
+    return left ? Py_BuildValue("nN", used, left) : NULL;
+}
+
+static PyObject *run_program(Run *run, PyObject *program, PyObject *columns, PyObject *room) {
+    Py_ssize_t most;
+    if (read_columns(run, columns) || read_program(run, program) || most_bytes(run, &most)) {
+        return NULL;
+    }
+    if (PyByteArray_Size(room) < most && PyByteArray_Resize(room, most)) {
+        return NULL;
+    }
+    Py_buffer out; /* held, so that nobody takes the room away meanwhile */
+    if (PyObject_GetBuffer(room, &out, PyBUF_WRITABLE)) {
+        return NULL;
+    }
+    Py_ssize_t used;
+    Py_BEGIN_ALLOW_THREADS
+    used = write_lines(run, out.buf) - (char *)out.buf;
+    Py_END_ALLOW_THREADS
+    PyBuffer_Release(&out);
+    return used_and_left(run, used);
+}
+
+PyDoc_STRVAR(lines_doc, "lines(program, plain, columns, rows, start, stop, room)\n--\n\n"
+                        "Write the lines of the rows from `start` to before `stop` into a bytearray, which grows where\n"
+                        "it has to. Gives how many bytes they are, and the rows that were left out, each with its\n"
+                        "place among these bytes.");
+
+static PyObject *lines(PyObject *Py_UNUSED(module), PyObject *arguments) {
+    Run run = {0};
+    PyObject *program, *columns, *plain, *room, *answer = NULL;
+    if (!PyArg_ParseTuple(arguments, "O!SO!nnnO!", &PyTuple_Type, &program, &plain, &PyTuple_Type, &columns, &run.rows,
+                          &run.start, &run.stop, &PyByteArray_Type, &room)) {
+        return NULL;
+    }
+    run.plain = (const unsigned char *)PyBytes_AsString(plain);
+    if (PyBytes_Size(plain) != BYTES) {
+        refused("The table of bytes that are written as they are has 256 entries.");
+    } else if (run.start < 0 || run.start > run.stop || run.stop > run.rows ||
+               run.rows > PY_SSIZE_T_MAX / (Py_ssize_t)sizeof(Left) - 1) {
+        refused("The rows that are asked for are not there.");
+    } else {
+        answer = run_program(&run, program, columns, room);
+    }
+    while (run.view_count) {
+        PyBuffer_Release(&run.views[--run.view_count]);
+    }
+    PyMem_Free(run.views);
+    PyMem_Free(run.ops);
+    PyMem_Free(run.left);
+    return answer;
+}
+
+static PyMethodDef methods[] = {{"lines", lines, METH_VARARGS, lines_doc}, {NULL, NULL, 0, NULL}};
+
+static struct PyModuleDef module = {
+    PyModuleDef_HEAD_INIT, "_line_kernel", "Writes lines from columns, as a line program says.", 0, methods, NULL, NULL,
+    NULL, NULL};
+
+PyMODINIT_FUNC PyInit__line_kernel(void) {
+    return PyModuleDef_Init(&module);
+}
