@@ -16,25 +16,27 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import ColumnStyle
 
 
-def line_columns(piece: pl.DataFrame, styles: Iterable[ColumnStyle]) -> tuple[object, ...]:
-    """Give which rows are left out, and then for each style its numbers, or the ends of its texts and the texts."""
-    texts = {str(place): written(style) for place, style in enumerate(styles) if style.name not in NUMBERS}
-    ends = [_numbers(style) if style.name in NUMBERS else _ends(written(style)) for style in styles]
-    left_out = pl.any_horizontal(pl.col(SPELLING).is_not_null(), *(text.is_null() for text in texts.values()))
-    columns = piece.select(
-        left_out.cast(pl.UInt8).alias(SPELLING), *(column.alias(str(place)) for place, column in enumerate(ends))
-    )
-    whole = piece.select(text.str.join("").alias(place) for place, text in texts.items()).row(0, named=True)
-    buffers: list[object] = [columns[SPELLING].to_numpy()]
-    for place, _ in enumerate(ends):
-        buffers.append(columns[str(place)].to_numpy())
-        if str(place) in whole:
-            buffers.append(whole[str(place)].encode())
-    return tuple(buffers)
+class LineColumns:
+    """Gives for pieces of a frame what a line program asks for."""
 
+    def __init__(self, styles: Iterable[ColumnStyle]) -> None:
+        texts = {style.name: written(style) for style in styles if style.name not in NUMBERS}
+        left_out = pl.any_horizontal(pl.col(SPELLING).is_not_null(), *(text.is_null() for text in texts.values()))
+        self._columns = [left_out.cast(pl.UInt8).alias(SPELLING)]
+        for style in styles:
+            column = _numbers(style) if style.name in NUMBERS else texts[style.name].str.len_bytes().fill_null(0)
+            self._columns.append(column.alias(style.name))
+        self._texts = [text.str.join("").alias(name) for name, text in texts.items()]
 
-def _ends(text: pl.Expr) -> pl.Expr:
-    return text.str.len_bytes().fill_null(0).cast(pl.Int64).cum_sum()
+    def of(self, piece: pl.DataFrame) -> tuple[object, ...]:
+        """Give which rows are left out, and for each style its numbers, or the lengths of its texts and the texts."""
+        whole = piece.select(self._texts).row(0, named=True)
+        columns: list[object] = []
+        for column in piece.select(self._columns):
+            columns.append(column.to_numpy())
+            if column.name in whole:
+                columns.append(whole[column.name].encode())
+        return tuple(columns)
 
 
 def _numbers(style: ColumnStyle) -> pl.Expr:

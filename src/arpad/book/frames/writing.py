@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import polars as pl
 
 from arpad.book.frames.columns import SPELLING, in_column, players_of, written
-from arpad.book.frames.line_columns import line_columns
+from arpad.book.frames.line_columns import LineColumns
 from arpad.formats.lists import line_program
 from arpad.formats.lists.line_program import program_of
 from arpad.formats.lists.writer import ListWriter, TextFormer, XmlFormer
@@ -22,13 +22,10 @@ from arpad.model.rating_list import ListLine, TextDialect, XmlDialect
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from arpad.formats.lists.line_program import Kernel, LineProgram
     from arpad.formats.lists.problems import Findings
     from arpad.model.rating_list import RatingList
 
 SLICE = 50_000
-BLOCK = 4096
-"""So many lines are written by the kernel at once: they stay in the cache until they are in the file."""
 _UNWRITABLE = r"[\x00-\x1f\x{fffe}\x{ffff}]"
 _MARKUP = r"[&<>\x00-\x1f\x{fffe}\x{ffff}]"
 _TEXT_COLUMNS = ("name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "flag")
@@ -43,40 +40,31 @@ def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings:
         former = XmlFormer(about.dialect, KINDS[0] if len(about.kinds) > 1 else about.kinds[0], findings)
     else:
         raise TypeError("A list is written in a dialect; make one with `new_list`.")
-    program = program_of(former.dialect) if line_program.KERNEL else None
     writer = ListWriter(out, about, findings)
-    room = bytearray()
-    for piece in _slices(frame, [place for place, _ in about.strays]):
-        if line_program.KERNEL and program:
-            _put_by_kernel(writer, program, piece, former, room)
-        else:
+    strays = [place for place, _ in about.strays]
+    program = program_of(former.dialect)
+    if line_program.KERNEL is None or program is None:
+        for piece in _slices(frame, strays):
             writer.put(_by_frame(piece, former), piece.height)
+    else:
+        columns, room = LineColumns(program.styles), bytearray()
+        for piece in _slices(frame, strays):
+            given = columns.of(piece)
+            size, left_out = line_program.KERNEL.lines(program.steps, program.plain, given, piece.height, room)
+            with memoryview(room)[:size] as lines:
+                writer.put(_completed(lines, left_out, piece, former) if left_out else lines, piece.height)
     writer.close(about)
 
 
-def _put_by_kernel(
-    writer: ListWriter, program: LineProgram, piece: pl.DataFrame, former: TextFormer | XmlFormer, room: bytearray
-) -> None:
-    """Write the lines of a piece, block by block, all in the same room of memory."""
-    columns = line_columns(piece, program.styles)
-    for start in range(0, piece.height, BLOCK):
-        stop = min(start + BLOCK, piece.height)
-        size, left_out = line_program.KERNEL.lines(
-            program.steps, program.plain, columns, piece.height, start, stop, room
-        )
-        with memoryview(room)[:size] as lines:
-            writer.put(_completed(lines, left_out, stop - 1, piece, former) if left_out else lines, stop - start)
-
-
 def _completed(
-    lines: memoryview, left_out: list[tuple[int, int]], last: int, piece: pl.DataFrame, former: TextFormer | XmlFormer
+    lines: memoryview, left_out: list[tuple[int, int]], piece: pl.DataFrame, former: TextFormer | XmlFormer
 ) -> bytes:
     """Put the lines that were left out, as the row writer gives them, between those of a block."""
     parts: list[bytes | memoryview] = []
     before = 0
     unusual = _by_row(piece, [row for row, _ in left_out], former)
     for (row, place), line in zip(left_out, unusual, strict=True):
-        parts += [lines[before:place], line if row == last else _ended(line, former.dialect)]
+        parts += [lines[before:place], line if row == piece.height - 1 else _ended(line, former.dialect)]
         before = place
     return b"".join([*parts, lines[before:]])
 

@@ -28,14 +28,17 @@ typedef struct {
 
 typedef struct {
     int kind;
-    Span literal;
+    char *literal; /* with a stride behind it */
+    Py_ssize_t size;
     Py_ssize_t width; /* in characters; 0: as wide as what stands in it */
     Py_ssize_t edge;  /* where a text begins, or ends if `right` */
     int right;
     Py_ssize_t room; /* for how many characters */
-    Span column; /* NUMBER: the values; TEXT: where each text ends, both int64; LEAVE: a byte for each row */
+    Span column; /* NUMBER: values, int64; TEXT: the length of each text, uint32; LEAVE: a byte for each row */
     Span data;   /* TEXT: all texts, one after the other */
-    Span instead[MOST_INSTEAD]; /* NUMBER: what stands for -1, -2, … */
+    Py_ssize_t read; /* TEXT: so many bytes of them stand before the row */
+    char instead[MOST_INSTEAD][2 * STRIDE]; /* NUMBER: what stands for -1, -2, …, with a stride behind it */
+    Py_ssize_t sizes[MOST_INSTEAD];
     Py_ssize_t count;
 } Op;
 
@@ -50,7 +53,7 @@ typedef struct {
     Py_buffer *views;
     Py_ssize_t view_count;
     const unsigned char *plain; /* for each byte, whether a text that has it is written as it is */
-    Py_ssize_t rows, start, stop;
+    Py_ssize_t rows;
     Left *left;
     Py_ssize_t left_count;
 } Run;
@@ -76,9 +79,10 @@ static int64_t number_at(Span column, Py_ssize_t row) {
     return value;
 }
 
-static Span span_of(PyObject *bytes) {
-    Span span = {PyBytes_AsString(bytes), PyBytes_Size(bytes)};
-    return span;
+static Py_ssize_t length_at(Span column, Py_ssize_t row) {
+    uint32_t length;
+    memcpy(&length, column.bytes + row * (Py_ssize_t)sizeof length, sizeof length);
+    return (Py_ssize_t)length;
 }
 
 /* Finds a column that has `size` bytes for each row; 0 for one of any length. */
@@ -102,6 +106,17 @@ static int check_place(Op *op) {
     return 0;
 }
 
+static int keep_literal(Op *op, PyObject *bytes) {
+    op->size = PyBytes_Size(bytes);
+    op->literal = PyMem_Calloc((size_t)op->size + STRIDE, 1);
+    if (!op->literal) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memcpy(op->literal, PyBytes_AsString(bytes), (size_t)op->size);
+    return 0;
+}
+
 static int read_instead(Op *op, PyObject *texts) {
     op->count = PyTuple_Size(texts);
     if (op->count > MOST_INSTEAD) {
@@ -109,10 +124,11 @@ static int read_instead(Op *op, PyObject *texts) {
     }
     for (Py_ssize_t index = 0; index < op->count; index++) {
         PyObject *text = PyTuple_GetItem(texts, index);
-        if (!PyBytes_Check(text)) {
-            return refused("What stands for a number is not bytes.");
+        if (!PyBytes_Check(text) || PyBytes_Size(text) > STRIDE) {
+            return refused("What stands for a number is not a few bytes.");
         }
-        op->instead[index] = span_of(text);
+        op->sizes[index] = PyBytes_Size(text);
+        memcpy(op->instead[index], PyBytes_AsString(text), (size_t)op->sizes[index]);
     }
     return 0;
 }
@@ -133,8 +149,7 @@ static int read_op(const Run *run, PyObject *given, Op *op) {
         if (!PyArg_ParseTuple(given, "iS", &op->kind, &object)) {
             return -1;
         }
-        op->literal = span_of(object);
-        return 0;
+        return keep_literal(op, object);
     case NUMBER:
         if (!PyArg_ParseTuple(given, "innnpO!", &op->kind, &column, &op->width, &op->edge, &op->right, &PyTuple_Type,
                               &object)) {
@@ -145,7 +160,7 @@ static int read_op(const Run *run, PyObject *given, Op *op) {
         if (!PyArg_ParseTuple(given, "innnnp", &op->kind, &column, &data, &op->width, &op->edge, &op->right)) {
             return -1;
         }
-        return check_place(op) || find_column(run, column, sizeof(int64_t), &op->column) ||
+        return check_place(op) || find_column(run, column, sizeof(uint32_t), &op->column) ||
                find_column(run, data, 0, &op->data);
     case TRIM:
         return PyArg_ParseTuple(given, "i", &op->kind) ? 0 : -1;
@@ -156,50 +171,38 @@ static int read_op(const Run *run, PyObject *given, Op *op) {
     }
 }
 
-/* Checks where the texts of a column end, and gives how many bytes those of the asked rows have. */
-static int measure_texts(const Run *run, const Op *op, Py_ssize_t *bytes) {
-    int64_t before = run->start ? number_at(op->column, run->start - 1) : 0;
-    int64_t first = before;
-    for (Py_ssize_t row = run->start; row < run->stop; row++) {
-        int64_t end = number_at(op->column, row);
-        if (end < before) {
-            return refused("A text of a column ends before it begins.");
+/* Checks that the lengths of the texts of a column are together as long as its bytes. */
+static int check_texts(const Run *run, const Op *op) {
+    Py_ssize_t sum = 0;
+    for (Py_ssize_t row = 0; row < run->rows; row++) {
+        Py_ssize_t length = length_at(op->column, row);
+        if (length > op->data.size - sum) {
+            return refused("The texts of a column are longer than its bytes.");
         }
-        before = end;
+        sum += length;
     }
-    if (first < 0 || before > op->data.size) {
-        return refused("A text of a column lies outside of its bytes.");
-    }
-    *bytes = (Py_ssize_t)(before - first);
-    return 0;
+    return sum == op->data.size ? 0 : refused("The texts of a column are shorter than its bytes.");
 }
 
 /* Gives the most that the lines can need. Rows that are left out take their room back. */
 static int most_bytes(const Run *run, Py_ssize_t *most) {
-    Py_ssize_t line = 0, texts = 0, bytes;
+    Py_ssize_t line = 0, texts = 0;
     for (Py_ssize_t index = 0; index < run->count; index++) {
         const Op *op = &run->ops[index];
-        if (add(&line, op->kind == LITERAL ? op->literal.size : op->width)) {
+        if (add(&line, op->kind == LITERAL ? op->size : op->width)) {
             return -1;
         }
-        if (op->kind == NUMBER && !op->width) {
-            Py_ssize_t longest = MOST_DIGITS;
-            for (Py_ssize_t number = 0; number < op->count; number++) {
-                longest = op->instead[number].size > longest ? op->instead[number].size : longest;
-            }
-            if (add(&line, longest)) {
-                return -1;
-            }
+        if (op->kind == NUMBER && !op->width && add(&line, MOST_DIGITS)) {
+            return -1;
         }
-        if (op->kind == TEXT && (measure_texts(run, op, &bytes) || add(&texts, bytes))) {
+        if (op->kind == TEXT && (check_texts(run, op) || add(&texts, op->data.size))) {
             return -1;
         }
     }
-    Py_ssize_t rows = run->stop - run->start;
-    if (rows && line > (PY_SSIZE_T_MAX - texts) / rows) {
+    if (run->rows && line > (PY_SSIZE_T_MAX - texts) / run->rows) {
         return refused("The lines would be longer than memory can be.");
     }
-    *most = rows * line + texts;
+    *most = run->rows * line + texts;
     return add(most, STRIDE);
 }
 
@@ -212,33 +215,37 @@ static inline char *blanks(char *out, Py_ssize_t count) {
     return out + count;
 }
 
-static inline char *copied(char *out, Span text) {
-    memcpy(out, text.bytes, (size_t)text.size);
+/* Copies a text in strides, where what stands behind it may be read too, up to `readable` bytes from its beginning. */
+static inline char *copied(char *out, Span text, Py_ssize_t readable) {
+    if (text.size > readable - STRIDE) {
+        memcpy(out, text.bytes, (size_t)text.size);
+    } else {
+        for (Py_ssize_t done = 0; done < text.size; done += STRIDE) {
+            memcpy(out + done, text.bytes + done, STRIDE);
+        }
+    }
     return out + text.size;
 }
 
-/* The same in strides, where what stands behind the text may be read too, up to `readable` bytes from its beginning. */
-static inline char *copied_in_strides(char *out, Span text, Py_ssize_t readable) {
-    if (text.size > readable - STRIDE) {
-        return copied(out, text);
-    }
-    for (Py_ssize_t done = 0; done < text.size; done += STRIDE) {
-        memcpy(out + done, text.bytes + done, STRIDE);
-    }
-    return out + text.size;
+/* How many blanks stand before a text of so many characters, and behind it. */
+static inline Py_ssize_t before(const Op *op, Py_ssize_t characters) {
+    return op->right ? op->edge - characters : op->edge;
+}
+
+static inline Py_ssize_t after(const Op *op, Py_ssize_t characters) {
+    return op->width - before(op, characters) - characters;
 }
 
 /* Puts a text into its place; NULL where it does not fit. */
 static inline char *placed(char *out, const Op *op, Span text, Py_ssize_t characters, Py_ssize_t readable) {
     if (!op->width) {
-        return copied_in_strides(out, text, readable);
+        return copied(out, text, readable);
     }
     if (characters > op->room) {
         return NULL;
     }
-    Py_ssize_t before = op->right ? op->edge - characters : op->edge;
-    out = copied_in_strides(blanks(out, before), text, readable);
-    return blanks(out, op->width - before - characters);
+    out = copied(blanks(out, before(op, characters)), text, readable);
+    return blanks(out, after(op, characters));
 }
 
 static inline char *write_number(char *out, const Op *op, Py_ssize_t row) {
@@ -248,59 +255,71 @@ static inline char *write_number(char *out, const Op *op, Py_ssize_t row) {
         if (index >= (uint64_t)op->count) {
             return NULL;
         }
-        return placed(out, op, op->instead[index], op->instead[index].size, 0);
+        Span text = {op->instead[index], op->sizes[index]};
+        return placed(out, op, text, text.size, 2 * STRIDE);
     }
-    char digits[MOST_DIGITS + STRIDE];
-    char *first = digits + MOST_DIGITS;
+    Py_ssize_t digits = 1;
+    for (uint64_t limit = 10; (uint64_t)value >= limit; limit *= 10) { /* ends at 10^19, which is no int64 any more */
+        digits++;
+    }
+    if (op->width && digits > op->room) {
+        return NULL;
+    }
+    out = blanks(out, op->width ? before(op, digits) : 0) + digits;
+    char *digit = out;
     do {
-        *--first = (char)('0' + value % 10);
+        *--digit = (char)('0' + value % 10);
         value /= 10;
     } while (value);
-    Span text = {first, digits + MOST_DIGITS - first};
-    return placed(out, op, text, text.size, text.size + STRIDE);
+    return op->width ? blanks(out, after(op, digits)) : out;
 }
 
-static inline char *write_text(char *out, const Op *op, Py_ssize_t row, const unsigned char *plain) {
-    Py_ssize_t begin = row ? (Py_ssize_t)number_at(op->column, row - 1) : 0;
-    Span text = {op->data.bytes + begin, (Py_ssize_t)number_at(op->column, row) - begin};
-    Py_ssize_t characters = 0;
+static inline char *write_text(char *out, Op *op, Py_ssize_t row, const unsigned char *plain) {
+    Span text = {op->data.bytes + op->read, length_at(op->column, row)};
+    Py_ssize_t readable = op->data.size - op->read, characters = 0;
     unsigned char good = 1;
+    op->read += text.size;
     for (Py_ssize_t index = 0; index < text.size; index++) {
         unsigned char byte = (unsigned char)text.bytes[index];
         good &= plain[byte];
         characters += (byte & 0xC0) != 0x80; /* the further bytes of a character of UTF-8 begin with 10 */
     }
-    return good ? placed(out, op, text, characters, op->data.size - begin) : NULL;
+    return good ? placed(out, op, text, characters, readable) : NULL;
 }
 
+/* Writes a line; NULL where it is left out, but all steps are gone through, since texts are read one after the other. */
 static inline char *write_line(const Run *run, char *line, Py_ssize_t row) {
     char *out = line;
-    for (const Op *op = run->ops; out && op < run->ops + run->count; op++) {
+    int left = 0;
+    for (Op *op = run->ops; op < run->ops + run->count; op++) {
+        char *end = out;
         switch (op->kind) {
         case LITERAL:
-            out = copied(out, op->literal);
+            end = copied(out, (Span){op->literal, op->size}, op->size + STRIDE);
             break;
         case NUMBER:
-            out = write_number(out, op, row);
+            end = write_number(out, op, row);
             break;
         case TEXT:
-            out = write_text(out, op, row, run->plain);
+            end = write_text(out, op, row, run->plain);
             break;
         case TRIM:
-            while (out > line && out[-1] == ' ') {
-                out--;
+            while (end > line && end[-1] == ' ') {
+                end--;
             }
             break;
         default:
-            out = op->column.bytes[row] ? NULL : out;
+            end = op->column.bytes[row] ? NULL : out;
         }
+        left |= !end;
+        out = end ? end : out;
     }
-    return out;
+    return left ? NULL : out;
 }
 
 static char *write_lines(Run *run, char *out) {
     char *begin = out;
-    for (Py_ssize_t row = run->start; row < run->stop; row++) {
+    for (Py_ssize_t row = 0; row < run->rows; row++) {
         char *end = write_line(run, out, row);
         if (end) {
             out = end;
@@ -333,7 +352,7 @@ static int read_columns(Run *run, PyObject *columns) {
 static int read_program(Run *run, PyObject *program) {
     Py_ssize_t count = PyTuple_Size(program);
     run->ops = PyMem_Calloc((size_t)count + 1, sizeof(Op));
-    run->left = PyMem_Malloc(((size_t)(run->stop - run->start) + 1) * sizeof(Left));
+    run->left = PyMem_Malloc(((size_t)run->rows + 1) * sizeof(Left));
     if (!run->ops || !run->left) {
         PyErr_NoMemory();
         return -1;
@@ -378,24 +397,22 @@ static PyObject *run_program(Run *run, PyObject *program, PyObject *columns, PyO
     return used_and_left(run, used);
 }
 
-PyDoc_STRVAR(lines_doc, "lines(program, plain, columns, rows, start, stop, room)\n--\n\n"
-                        "Write the lines of the rows from `start` to before `stop` into a bytearray, which grows where\n"
-                        "it has to. Gives how many bytes they are, and the rows that were left out, each with its\n"
-                        "place among these bytes.");
+PyDoc_STRVAR(lines_doc, "lines(program, plain, columns, rows, room)\n--\n\n"
+                        "Write the lines of so many rows into a bytearray, which grows where it has to. Gives how many\n"
+                        "bytes they are, and the rows that were left out, each with its place among these bytes.");
 
 static PyObject *lines(PyObject *Py_UNUSED(module), PyObject *arguments) {
     Run run = {0};
     PyObject *program, *columns, *plain, *room, *answer = NULL;
-    if (!PyArg_ParseTuple(arguments, "O!SO!nnnO!", &PyTuple_Type, &program, &plain, &PyTuple_Type, &columns, &run.rows,
-                          &run.start, &run.stop, &PyByteArray_Type, &room)) {
+    if (!PyArg_ParseTuple(arguments, "O!SO!nO!", &PyTuple_Type, &program, &plain, &PyTuple_Type, &columns, &run.rows,
+                          &PyByteArray_Type, &room)) {
         return NULL;
     }
     run.plain = (const unsigned char *)PyBytes_AsString(plain);
     if (PyBytes_Size(plain) != BYTES) {
         refused("The table of bytes that are written as they are has 256 entries.");
-    } else if (run.start < 0 || run.start > run.stop || run.stop > run.rows ||
-               run.rows > PY_SSIZE_T_MAX / (Py_ssize_t)sizeof(Left) - 1) {
-        refused("The rows that are asked for are not there.");
+    } else if (run.rows < 0 || run.rows > PY_SSIZE_T_MAX / (Py_ssize_t)sizeof(Left) - 1) {
+        refused("There cannot be so many rows.");
     } else {
         answer = run_program(&run, program, columns, room);
     }
@@ -403,6 +420,9 @@ static PyObject *lines(PyObject *Py_UNUSED(module), PyObject *arguments) {
         PyBuffer_Release(&run.views[--run.view_count]);
     }
     PyMem_Free(run.views);
+    for (Py_ssize_t index = 0; index < run.count; index++) {
+        PyMem_Free(run.ops[index].literal);
+    }
     PyMem_Free(run.ops);
     PyMem_Free(run.left);
     return answer;

@@ -5,8 +5,8 @@ A program is a tuple of steps, and a step a tuple that begins with its kind. Eac
 - `(LITERAL, bytes)`: these bytes;
 - `(NUMBER, column, width, edge, right, instead)`: a number of a column of int64 in decimal; for -1, -2, … the first,
   second, … of the texts `instead`;
-- `(TEXT, ends, data, width, edge, right)`: a text; `data` has all texts of a column one after the other, in UTF-8, and
-  `ends` says where each ends, as int64;
+- `(TEXT, lengths, data, width, edge, right)`: a text; `data` has all texts of a column one after the other, in UTF-8,
+  and `lengths` how many bytes each has, as uint32;
 - `(TRIM,)`: takes away the blanks at the end of the line so far;
 - `(LEAVE, column)`: adds nothing; a row for which this column of bytes is not 0 is left out.
 
@@ -45,8 +45,6 @@ class Kernel(Protocol):
         plain: bytes,
         columns: tuple[object, ...],
         rows: int,
-        start: int,
-        stop: int,
         room: bytearray,
         /,
     ) -> tuple[int, list[tuple[int, int]]]:
@@ -67,7 +65,7 @@ KERNEL = _built()
 
 
 class LineProgram(NamedTuple):
-    """A program with the columns it asks for: first what is left out, then numbers, or ends and texts, by style."""
+    """A program with the columns it asks for: first what is left out, then numbers, or lengths and texts, by style."""
 
     steps: tuple[Step, ...]
     plain: bytes
