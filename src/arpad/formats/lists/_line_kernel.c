@@ -129,6 +129,11 @@ static int read_instead(Op *op, PyObject *texts) {
         }
         op->sizes[index] = PyBytes_Size(text);
         memcpy(op->instead[index], PyBytes_AsString(text), (size_t)op->sizes[index]);
+        for (Py_ssize_t place = 0; place < op->sizes[index]; place++) {
+            if ((unsigned char)op->instead[index][place] >= 0x80) {
+                return refused("What stands for a number is not ASCII, so its width is not known.");
+            }
+        }
     }
     return 0;
 }
