@@ -5,6 +5,7 @@ BIN = $(VENV)/bin
 RUN_VENV = .venv-run
 FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
+KERNEL = src/arpad/formats/lists/_line_kernel.c
 PIP_FLAGS = --quiet --disable-pip-version-check
 
 .PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
@@ -44,7 +45,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, reads 
 tests: $(VENV)/.ready
 	$(BIN)/pytest -n auto --dist worksteal
 
-wheel-test: $(VENV)/.ready ## the command line, the vectors and a golden book against the built wheel, without src/
+wheel-test: $(VENV)/.ready ## the command line, vectors, lists and a golden book against the built wheel, with and without the kernel
 	$(BIN)/python tools/test_wheel.py
 
 bench: $(VENV)/.ready ## the ratios of bench/, in one run
@@ -104,20 +105,23 @@ pins: ## compile requirements/*.txt anew, with hashes and without index addresse
 	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
-	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep dist build src/*.egg-info $(KERNEL:.c=*.so) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
-$(VENV)/.ready: requirements/dev.txt pyproject.toml
+# The kernel is built into src/ where a compiler is at hand, and again when its source changes.
+$(VENV)/.ready: requirements/dev.txt pyproject.toml setup.py $(KERNEL)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "arpad needs Python 3.11 or later; set PYTHON=…"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
+	rm -f $(KERNEL:.c=*.so)
 	$(BIN)/pip install $(PIP_FLAGS) --no-deps --no-build-isolation -e .
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-$(RUN_VENV)/.ready: requirements/run.txt pyproject.toml $(shell find src -type f -not -name '*.pyc')
+$(RUN_VENV)/.ready: requirements/run.txt pyproject.toml setup.py $(shell find src -type f -not -name '*.pyc' -not -name '*.so' -not -path '*.egg-info/*')
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "arpad needs Python 3.11 or later; set PYTHON=…"; exit 1; }
 	@$(PYTHON) -m venv $(RUN_VENV)
 	@$(RUN_VENV)/bin/pip install $(PIP_FLAGS) --require-hashes -r requirements/run.txt
+	@rm -rf build
 	@$(RUN_VENV)/bin/pip install $(PIP_FLAGS) --no-deps --no-build-isolation --force-reinstall .
 	@touch $@
 

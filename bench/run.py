@@ -38,8 +38,8 @@ def start_up() -> dict[str, float]:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
-        subprocess.run(build, check=True, cwd=ROOT, capture_output=True)
+        build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", folder]
+        subprocess.run([*build, str(ROOT)], check=True, capture_output=True)
         venv.create(place / "venv", with_pip=False)
         python = str(place / "venv" / "bin" / "python")
         wheel = str(next(place.glob("*.whl")))

@@ -12,12 +12,14 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kernel import with_kernel
 from list_strategies import DAMAGED_TEXTS, DAMAGED_XMLS, PLAYERS
 
 import arpad.book.frames.fixed_columns as in_lines
 import arpad.book.frames.reading as in_pieces
 from arpad.book.frames.columns import SCHEMA, SPELLING, players_of
 from arpad.book.frames.lists import FrameList, read_list
+from arpad.formats.lists import line_program
 from arpad.formats.lists.compare import carried, differences
 from arpad.formats.lists.csv import write_csv
 from arpad.formats.lists.problems import Findings
@@ -58,9 +60,15 @@ def compared(raw: bytes) -> tuple[RowList | None, FrameList | None]:
 
 
 def _bytes(row_list: RowList | FrameList, **changes: str) -> bytes:
-    out = io.BytesIO()
-    row_list.write(out, replace(row_list.about, **changes) if changes else row_list.about, Findings())  # type: ignore[arg-type]
-    return out.getvalue()
+    """Give the bytes of a list, which are the same with the kernel and without it."""
+    written = set()
+    for kernel in (line_program.KERNEL, None):
+        out = io.BytesIO()
+        with with_kernel(kernel):
+            row_list.write(out, replace(row_list.about, **changes) if changes else row_list.about, Findings())  # type: ignore[arg-type]
+        written.add(out.getvalue())
+    (raw,) = written
+    return raw
 
 
 @given(DAMAGED_TEXTS)

@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from running import arpad
 
+from arpad.formats.lists import line_program
+
 GOOD = '{"kind":"standard","list":"2025-12-01","player":{"rating":2000,"k":20},"events":[]}'
 BACKWARDS = '[{"start":"2025-11-09","end":"2025-11-07","games":[]}]'
 ESTIMATE = ("estimate", "--rating", "2000", "--average", "2300", "--games", "2", "--score", "1", "--k", "20")
@@ -111,8 +113,9 @@ def test_help_of_every_command(command: str) -> None:
 
 
 def test_version_and_help() -> None:
-    """`arpad --version` names the version; `arpad` alone shows what there is."""
-    assert arpad("--version")[:2] == (0, "arpad 0.2.0\n")
+    """`arpad --version` names the version and says whether the kernel is there; `arpad` alone shows what there is."""
+    kernel = "with" if line_program.KERNEL else "without"
+    assert arpad("--version")[:2] == (0, f"arpad 0.2.0 ({kernel} line kernel)\n")
     assert "COMMAND" in arpad()[1]
 
 

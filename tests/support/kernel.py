@@ -1,29 +1,40 @@
-"""The line kernel for tests: where it was not built that is said, and where everything has to be tried it is a failure."""
+"""The line kernel for tests: with it and without it; where it was not built that is said, or is a failure."""
 
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
-from arpad.formats.lists.line_program import KERNEL
+from arpad.formats.lists import line_program
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from arpad.formats.lists.line_program import Kernel
 
 NOT_TRIED = (
-    "the line kernel: it was not built, since no C compiler was found. Install one (apt-get install gcc) and Python's "
-    "headers, remove .venv/.ready and run again."
+    "the line kernel: it was not built. Install a C compiler and the headers of Python (apt-get install gcc "
+    "python3-dev), remove .venv/.ready and run again."
 )
-PURE = "ARPAD_PURE"
-"""Set where a wheel without the kernel is tried on purpose."""
 
 
 def built_kernel() -> Kernel:
-    """Give the kernel."""
-    if KERNEL is None:
-        if os.environ.get("CI") == "true" and PURE not in os.environ:
+    """Give the kernel; where there is none the test is not tried, and where everything has to be tried it fails."""
+    if line_program.KERNEL is None:
+        if os.environ.get("CI") == "true":
             pytest.fail(f"Not tried: {NOT_TRIED}")
         pytest.skip(NOT_TRIED)
-    return KERNEL
+    return line_program.KERNEL
+
+
+@contextmanager
+def with_kernel(kernel: Kernel | None) -> Iterator[None]:
+    """Let lists be written by this kernel, or by the frame where it is None."""
+    before, line_program.KERNEL = line_program.KERNEL, kernel
+    try:
+        yield
+    finally:
+        line_program.KERNEL = before

@@ -126,14 +126,21 @@ def _given(given: argparse.Namespace) -> Answer:
         ) from fault
 
 
+def _version() -> str:
+    """Say which version this is, and whether lists are written by the kernel: that needs a compiler when installing."""
+    from arpad.formats.lists.line_program import KERNEL  # noqa: PLC0415 - no other command loads it for nothing
+
+    return f"arpad {arpad.__version__} ({'with' if KERNEL else 'without'} line kernel)"
+
+
 def _parsers(name: str) -> tuple[_Parser, _Parser | None]:
     """Make the parser of the command line with that of a command; None where an option comes first.
 
     A parser takes long to make, and one that is never asked is none: the others are not made.
     """
     parser = _Parser(prog="arpad", add_help=False, allow_abbrev=False)
-    parser.add_argument("-V", "--version", action="version", version=f"arpad {arpad.__version__}")
     if name.startswith("-"):
+        parser.add_argument("-V", "--version", action="version", version=_version())
         return parser, None
     if name not in COMMANDS:
         close = nearest(name, [*COMMANDS, "help"])
