@@ -8,7 +8,7 @@ PEERS_VENV = .venv-peers
 KERNEL = src/arpad/formats/lists/_line_kernel.c
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -59,6 +59,9 @@ bench-events: $(VENV)/.ready ## rating reports: a large open, a thousand small f
 
 bench-lists: $(VENV)/.ready ## the ratios of rating lists, on a made-up list of the world
 	$(BIN)/python bench/rating_lists.py
+
+bench-writing: $(VENV)/.ready ## TXT and XML of a made-up list, by the kernel and without it, against a bare write()
+	$(BIN)/python bench/list_writing.py
 
 bench-period-json: $(VENV)/.ready $(PEERS_VENV)/.ready ## a period against a bare NumPy pass and libraries of plain Elo; bench/results-period.json
 	$(BIN)/python bench/period.py

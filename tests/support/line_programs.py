@@ -1,4 +1,4 @@
-"""What a line program means, written in Python as plainly as can be; and programs with their columns, drawn at random."""
+"""What a line program means, in Python as plainly as can be; and programs with their columns, drawn at random."""
 
 from __future__ import annotations
 
@@ -94,7 +94,8 @@ NUMBERS = st.one_of(
     st.integers(0, 3000), st.integers(-5, -1), st.integers(-(2**63), 2**63 - 1), st.sampled_from([2**63 - 1, -(2**63)]),
     st.builds(lambda power, step: 10**power + step, st.integers(1, 18), st.integers(-1, 1)),
 )  # fmt: skip
-ASCII = st.characters(codec="ascii")
+LITERALS = st.one_of(st.sampled_from([b"", b" " * 17, b"\r\n"]), st.binary(max_size=40))
+INSTEAD = st.text(st.characters(codec="ascii"), max_size=FEW_BYTES).map(str.encode)
 PLAIN = bytes(byte >= 0x20 and byte not in b"&<>" for byte in range(256))
 
 
@@ -112,12 +113,11 @@ def jobs(draw: st.DrawFn) -> Job:
     def many(values: st.SearchStrategy[int]) -> list[int]:
         return draw(st.lists(values, min_size=rows, max_size=rows))
 
-    for kind in draw(st.lists(st.sampled_from([LITERAL, LITERAL, NUMBER, NUMBER, TEXT, TEXT, TRIM, LEAVE]), max_size=9)):
+    for kind in draw(st.lists(st.sampled_from([*3 * (LITERAL, NUMBER, TEXT), TRIM, LEAVE]), max_size=9)):
         if kind == LITERAL:
-            program.append((LITERAL, draw(st.one_of(st.sampled_from([b"", b" " * 17, b"\r\n"]), st.binary(max_size=40)))))
+            program.append((LITERAL, draw(LITERALS)))
         elif kind == NUMBER:
-            instead = draw(st.lists(st.text(ASCII, max_size=FEW_BYTES).map(str.encode), max_size=MOST_INSTEAD).map(tuple))
-            program.append((NUMBER, len(columns), *place(), instead))
+            program.append((NUMBER, len(columns), *place(), draw(st.lists(INSTEAD, max_size=MOST_INSTEAD).map(tuple))))
             columns.append(struct.pack(f"={rows}q", *many(NUMBERS)))
         elif kind == TEXT:
             texts = draw(st.lists(TEXTS, min_size=rows, max_size=rows))

@@ -1,4 +1,4 @@
-"""Writing frames of rating lists as fixed columns or XML: all lines by the kernel, or column by column where there is none.
+"""Writing frames of rating lists as fixed columns or XML: by the line kernel, or column by column where it is missing.
 
 Unusual players are written one by one, in both ways.
 """
@@ -45,28 +45,28 @@ def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings:
     program = program_of(former.dialect)
     if line_program.KERNEL is None or program is None:
         for piece in _slices(frame, strays):
-            writer.put(_by_frame(piece, former), piece.height)
+            writer.put([_by_frame(piece, former)], piece.height)
     else:
         columns, room = LineColumns(program.styles), bytearray()
         for piece in _slices(frame, strays):
             given = columns.of(piece)
             size, left_out = line_program.KERNEL.lines(program.steps, program.plain, given, piece.height, room)
             with memoryview(room)[:size] as lines:
-                writer.put(_completed(lines, left_out, piece, former) if left_out else lines, piece.height)
+                writer.put(_completed(lines, left_out, piece, former) if left_out else [lines], piece.height)
     writer.close(about)
 
 
 def _completed(
     lines: memoryview, left_out: list[tuple[int, int]], piece: pl.DataFrame, former: TextFormer | XmlFormer
-) -> bytes:
-    """Put the lines that were left out, as the row writer gives them, between those of a block."""
+) -> list[bytes | memoryview]:
+    """Put the lines that were left out, as the row writer gives them, between those of the kernel."""
     parts: list[bytes | memoryview] = []
     before = 0
     unusual = _by_row(piece, [row for row, _ in left_out], former)
     for (row, place), line in zip(left_out, unusual, strict=True):
         parts += [lines[before:place], line if row == piece.height - 1 else _ended(line, former.dialect)]
         before = place
-    return b"".join([*parts, lines[before:]])
+    return [part for part in (*parts, lines[before:]) if part]
 
 
 def _by_row(piece: pl.DataFrame, places: list[int], former: TextFormer | XmlFormer) -> Iterator[bytes]:

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 LITERAL, NUMBER, TEXT, TRIM, LEAVE = range(5)
 Step = tuple[int | bytes | tuple[bytes, ...], ...]
 NOTHING, NO_GAMES, NOT_WRITTEN = -1, -2, -3
-"""What stands in a column of numbers for: nothing is known; a rated player's games are not known; the row is left out."""
+"""What stands in a column of numbers for: not known; games of a rated player not known; the row is left out."""
+_FIRST = 0x20
+"""The bytes below are control characters."""
 _UNDECIDED = 0xEF
 """With this byte begin, among many others, the two characters that XML does not know."""
 
@@ -39,7 +41,7 @@ _UNDECIDED = 0xEF
 class Kernel(Protocol):
     """What carries out a program: `_line_kernel.c`."""
 
-    def lines(  # noqa: PLR0913 - what is written, from what, where to
+    def lines(
         self,
         program: tuple[Step, ...],
         plain: bytes,
@@ -94,7 +96,7 @@ def _plain(dialect: TextDialect | XmlDialect) -> bytes:
     """Say of each byte whether a text that has it is written as it is: 1 or 0."""
     most = 0xFF if dialect.encoding == "utf-8" else 0x7F
     markup = b"" if isinstance(dialect, TextDialect) else b"&<>"
-    return bytes(0x20 <= byte <= most and byte != _UNDECIDED and byte not in markup for byte in range(256))
+    return bytes(_FIRST <= byte <= most and byte != _UNDECIDED and byte not in markup for byte in range(256))
 
 
 def _line(dialect: TextDialect) -> Iterator[Step]:

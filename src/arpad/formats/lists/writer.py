@@ -19,7 +19,7 @@ from arpad.model.period import KINDS
 from arpad.model.rating_list import ListLine, RatingList, TextDialect, XmlDialect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from arpad.model.rating_list import ColumnStyle, Listed
 
@@ -72,14 +72,15 @@ class ListWriter:
         if former is not None:
             self._put(former.line(line))
 
-    def put(self, raw: bytes | memoryview, count: int) -> None:
-        """Write so many players that were put into form elsewhere; nothing of `raw` is kept but its last few bytes.
+    def put(self, parts: Sequence[bytes | memoryview], count: int) -> None:
+        """Write so many players that were put into form elsewhere; nothing is kept of the parts but the last few bytes.
 
-        They may be the end of the last line, which is written as the whole list says.
+        They may be the end of the last line, which is written as the whole list says. No part is empty.
         """
         self._put_strays()
-        self._put(bytes(raw[-self._held :]))
-        self._batch.append(raw[: -self._held])
+        *before, last = parts
+        self._put(bytes(last[-self._held :]))
+        self._batch += [*before, last[: -self._held]]
         self._count += count
         self._flush()
 
