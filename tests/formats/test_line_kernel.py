@@ -99,5 +99,5 @@ def test_a_program_is_a_tuple() -> None:
 @pytest.mark.parametrize(("plain", "rows"), [(b"\1" * 255, 2), (PLAIN, -1), (PLAIN, 2**62), (PLAIN, 2**64)])
 def test_rows_and_bytes_that_cannot_be(plain: bytes, rows: int) -> None:
     """A table of bytes that is too short, and numbers of rows that no memory has."""
-    with pytest.raises((ValueError, OverflowError)):
+    with pytest.raises((ValueError, OverflowError, MemoryError)):
         built_kernel().lines(((LITERAL, b"x"),), plain, (), rows, bytearray())

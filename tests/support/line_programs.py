@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from arpad.formats.lists.line_program import LEAVE, LITERAL, NUMBER, TEXT, TRIM
 
 if TYPE_CHECKING:
-    from arpad.formats.lists.line_program import Step
+    from arpad.formats.lists.line_program import LineStep
 
 MOST_INSTEAD = 4
 FEW_BYTES = 16
@@ -19,7 +19,7 @@ FEW_BYTES = 16
 class Job(NamedTuple):
     """A program with what it is carried out on."""
 
-    program: tuple[Step, ...]
+    program: tuple[LineStep, ...]
     plain: bytes
     columns: tuple[bytes, ...]
     rows: int
@@ -104,7 +104,7 @@ def jobs(draw: st.DrawFn) -> Job:
     """Draw a program, some rows, and the columns for both."""
     rows = draw(st.integers(0, 8))
     columns: list[bytes] = []
-    program: list[Step] = []
+    program: list[LineStep] = []
 
     def place() -> tuple[int, int, bool]:
         width = draw(st.sampled_from([0, 0, 1, 4, 15, 16, 17, 61]))

@@ -5,9 +5,8 @@
  * holds equal to this. A row that a program cannot write, because a text does not fit or has a byte that may not be
  * written as it is, is left out and named; its line is then written elsewhere, in Python.
  *
- * No byte is read or written whose place was not checked first: all lengths of buffers before the first row, all ends
- * of texts before any of them is read, and the room for everything that can be written is taken in one piece. So the
- * loop itself asks nothing of Python, runs without its lock, and cannot fail.
+ * No byte is read or written whose place was not checked: the lengths of all buffers and texts are checked before the
+ * first row, and room for the most that can be written is taken in one piece. The loop itself needs nothing of Python.
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -18,44 +17,32 @@ enum kind { LITERAL, NUMBER, TEXT, TRIM, LEAVE };
 
 #define MOST_INSTEAD 4
 #define MOST_DIGITS 20
-#define BYTES 256
 #define STRIDE 16 /* texts and blanks are copied in strides, which is faster; so there is room for one more behind */
 
-typedef struct {
-    const char *bytes;
-    Py_ssize_t size;
-} Span;
+typedef struct { const char *bytes; Py_ssize_t size; } Span;
+typedef struct { Py_ssize_t row, place; } Left;
 
 typedef struct {
     int kind;
-    char *literal; /* with a stride behind it */
+    char *literal; /* LITERAL: so many bytes, with a stride behind them */
     Py_ssize_t size;
     Py_ssize_t width; /* in characters; 0: as wide as what stands in it */
     Py_ssize_t edge;  /* where a text begins, or ends if `right` */
     int right;
-    Py_ssize_t room; /* for how many characters */
+    Py_ssize_t room; /* for so many characters */
     Span column; /* NUMBER: values, int64; TEXT: the length of each text, uint32; LEAVE: a byte for each row */
     Span data;   /* TEXT: all texts, one after the other */
     Py_ssize_t read; /* TEXT: so many bytes of them stand before the row */
     char instead[MOST_INSTEAD][2 * STRIDE]; /* NUMBER: what stands for -1, -2, …, with a stride behind it */
-    Py_ssize_t sizes[MOST_INSTEAD];
-    Py_ssize_t count;
+    Py_ssize_t sizes[MOST_INSTEAD], count;
 } Op;
 
 typedef struct {
-    Py_ssize_t row;
-    Py_ssize_t place;
-} Left;
-
-typedef struct {
     Op *ops;
-    Py_ssize_t count;
     Py_buffer *views;
-    Py_ssize_t view_count;
-    const unsigned char *plain; /* for each byte, whether a text that has it is written as it is */
-    Py_ssize_t rows;
     Left *left;
-    Py_ssize_t left_count;
+    Py_ssize_t count, view_count, left_count, rows;
+    const unsigned char *plain; /* for each byte, whether a text that has it is written as it is */
 } Run;
 
 /* ---- what a program and its columns have to be ---- */
@@ -73,16 +60,21 @@ static int add(Py_ssize_t *sum, Py_ssize_t more) {
     return 0;
 }
 
+static void *zeros(Py_ssize_t count, size_t size) {
+    void *memory = PyMem_Calloc((size_t)count + 1, size);
+    return memory ? memory : PyErr_NoMemory();
+}
+
 static int64_t number_at(Span column, Py_ssize_t row) {
     int64_t value; /* copied, since a buffer may begin anywhere */
     memcpy(&value, column.bytes + row * (Py_ssize_t)sizeof value, sizeof value);
     return value;
 }
 
-static Py_ssize_t length_at(Span column, Py_ssize_t row) {
+static int64_t length_at(Span column, Py_ssize_t row) {
     uint32_t length;
     memcpy(&length, column.bytes + row * (Py_ssize_t)sizeof length, sizeof length);
-    return (Py_ssize_t)length;
+    return length;
 }
 
 /* Finds a column that has `size` bytes for each row; 0 for one of any length. */
@@ -90,8 +82,7 @@ static int find_column(const Run *run, Py_ssize_t index, Py_ssize_t size, Span *
     if (index < 0 || index >= run->view_count) {
         return refused("The line program asks for a column that is not given.");
     }
-    column->bytes = run->views[index].buf;
-    column->size = run->views[index].len;
+    *column = (Span){run->views[index].buf, run->views[index].len};
     if (size && (column->size % size || column->size / size != run->rows)) {
         return refused("A column has not the length that so many rows need.");
     }
@@ -108,13 +99,11 @@ static int check_place(Op *op) {
 
 static int keep_literal(Op *op, PyObject *bytes) {
     op->size = PyBytes_Size(bytes);
-    op->literal = PyMem_Calloc((size_t)op->size + STRIDE, 1);
-    if (!op->literal) {
-        PyErr_NoMemory();
-        return -1;
+    op->literal = zeros(op->size / STRIDE + 1, STRIDE);
+    if (op->literal) {
+        memcpy(op->literal, PyBytes_AsString(bytes), (size_t)op->size);
     }
-    memcpy(op->literal, PyBytes_AsString(bytes), (size_t)op->size);
-    return 0;
+    return op->literal ? 0 : -1;
 }
 
 static int read_instead(Op *op, PyObject *texts) {
@@ -124,53 +113,46 @@ static int read_instead(Op *op, PyObject *texts) {
     }
     for (Py_ssize_t index = 0; index < op->count; index++) {
         PyObject *text = PyTuple_GetItem(texts, index);
-        if (!PyBytes_Check(text) || PyBytes_Size(text) > STRIDE) {
-            return refused("What stands for a number is not a few bytes.");
-        }
-        op->sizes[index] = PyBytes_Size(text);
-        memcpy(op->instead[index], PyBytes_AsString(text), (size_t)op->sizes[index]);
-        for (Py_ssize_t place = 0; place < op->sizes[index]; place++) {
-            if ((unsigned char)op->instead[index][place] >= 0x80) {
-                return refused("What stands for a number is not ASCII, so its width is not known.");
+        Py_ssize_t size = PyBytes_Check(text) ? PyBytes_Size(text) : STRIDE + 1;
+        for (Py_ssize_t place = 0; place < size; place++) {
+            if (size > STRIDE || (unsigned char)PyBytes_AsString(text)[place] >= 0x80) {
+                return refused("What stands for a number is not a few bytes of ASCII.");
             }
         }
+        op->sizes[index] = size;
+        memcpy(op->instead[index], PyBytes_AsString(text), (size_t)size);
     }
     return 0;
 }
 
 static int read_op(const Run *run, PyObject *given, Op *op) {
+    int again; /* asked twice, something that only passes for a number might answer differently */
     Py_ssize_t column, data;
     PyObject *object;
-    if (!PyTuple_Check(given) || PyTuple_Size(given) < 1) {
-        return refused("A step of a line program is a tuple that begins with its kind.");
-    }
-    long kind = PyLong_AsLong(PyTuple_GetItem(given, 0));
-    if (kind == -1 && PyErr_Occurred()) {
-        return -1;
+    long kind = PyTuple_Check(given) && PyTuple_Size(given) ? PyLong_AsLong(PyTuple_GetItem(given, 0)) : -1;
+    if (kind < 0) {
+        return PyErr_Occurred() ? -1 : refused("A step of a line program is a tuple that begins with its kind.");
     }
     op->kind = (int)kind;
     switch (kind) {
     case LITERAL:
-        if (!PyArg_ParseTuple(given, "iS", &op->kind, &object)) {
-            return -1;
-        }
-        return keep_literal(op, object);
+        return PyArg_ParseTuple(given, "iS", &again, &object) ? keep_literal(op, object) : -1;
     case NUMBER:
-        if (!PyArg_ParseTuple(given, "innnpO!", &op->kind, &column, &op->width, &op->edge, &op->right, &PyTuple_Type,
+        if (!PyArg_ParseTuple(given, "innnpO!", &again, &column, &op->width, &op->edge, &op->right, &PyTuple_Type,
                               &object)) {
             return -1;
         }
         return check_place(op) || read_instead(op, object) || find_column(run, column, sizeof(int64_t), &op->column);
     case TEXT:
-        if (!PyArg_ParseTuple(given, "innnnp", &op->kind, &column, &data, &op->width, &op->edge, &op->right)) {
+        if (!PyArg_ParseTuple(given, "innnnp", &again, &column, &data, &op->width, &op->edge, &op->right)) {
             return -1;
         }
         return check_place(op) || find_column(run, column, sizeof(uint32_t), &op->column) ||
                find_column(run, data, 0, &op->data);
     case TRIM:
-        return PyArg_ParseTuple(given, "i", &op->kind) ? 0 : -1;
+        return PyArg_ParseTuple(given, "i", &again) ? 0 : -1;
     case LEAVE:
-        return PyArg_ParseTuple(given, "in", &op->kind, &column) ? find_column(run, column, 1, &op->column) : -1;
+        return PyArg_ParseTuple(given, "in", &again, &column) ? find_column(run, column, 1, &op->column) : -1;
     default:
         return refused("A line program has no step of such a kind.");
     }
@@ -180,11 +162,11 @@ static int read_op(const Run *run, PyObject *given, Op *op) {
 static int check_texts(const Run *run, const Op *op) {
     Py_ssize_t sum = 0;
     for (Py_ssize_t row = 0; row < run->rows; row++) {
-        Py_ssize_t length = length_at(op->column, row);
+        int64_t length = length_at(op->column, row);
         if (length > op->data.size - sum) {
             return refused("The texts of a column are longer than its bytes.");
         }
-        sum += length;
+        sum += (Py_ssize_t)length;
     }
     return sum == op->data.size ? 0 : refused("The texts of a column are shorter than its bytes.");
 }
@@ -194,13 +176,9 @@ static int most_bytes(const Run *run, Py_ssize_t *most) {
     Py_ssize_t line = 0, texts = 0;
     for (Py_ssize_t index = 0; index < run->count; index++) {
         const Op *op = &run->ops[index];
-        if (add(&line, op->kind == LITERAL ? op->size : op->width)) {
-            return -1;
-        }
-        if (op->kind == NUMBER && !op->width && add(&line, MOST_DIGITS)) {
-            return -1;
-        }
-        if (op->kind == TEXT && (check_texts(run, op) || add(&texts, op->data.size))) {
+        if (add(&line, op->kind == LITERAL ? op->size : op->width) ||
+            (op->kind == NUMBER && !op->width && add(&line, MOST_DIGITS)) ||
+            (op->kind == TEXT && (check_texts(run, op) || add(&texts, op->data.size)))) {
             return -1;
         }
     }
@@ -232,15 +210,6 @@ static inline char *copied(char *out, Span text, Py_ssize_t readable) {
     return out + text.size;
 }
 
-/* How many blanks stand before a text of so many characters, and behind it. */
-static inline Py_ssize_t before(const Op *op, Py_ssize_t characters) {
-    return op->right ? op->edge - characters : op->edge;
-}
-
-static inline Py_ssize_t after(const Op *op, Py_ssize_t characters) {
-    return op->width - before(op, characters) - characters;
-}
-
 /* Puts a text into its place; NULL where it does not fit. */
 static inline char *placed(char *out, const Op *op, Span text, Py_ssize_t characters, Py_ssize_t readable) {
     if (!op->width) {
@@ -249,40 +218,42 @@ static inline char *placed(char *out, const Op *op, Span text, Py_ssize_t charac
     if (characters > op->room) {
         return NULL;
     }
-    out = copied(blanks(out, before(op, characters)), text, readable);
-    return blanks(out, after(op, characters));
+    Py_ssize_t before = op->right ? op->edge - characters : op->edge;
+    out = copied(blanks(out, before), text, readable);
+    return blanks(out, op->width - before - characters);
 }
 
 static inline char *write_number(char *out, const Op *op, Py_ssize_t row) {
     int64_t value = number_at(op->column, row);
     if (value < 0) {
         uint64_t index = (uint64_t)(-(value + 1));
-        if (index >= (uint64_t)op->count) {
-            return NULL;
-        }
-        Span text = {op->instead[index], op->sizes[index]};
-        return placed(out, op, text, text.size, 2 * STRIDE);
+        return index < (uint64_t)op->count ? placed(out, op, (Span){op->instead[index], op->sizes[index]},
+                                                    op->sizes[index], 2 * STRIDE) : NULL;
     }
     Py_ssize_t digits = 1;
     for (uint64_t limit = 10; (uint64_t)value >= limit; limit *= 10) { /* ends at 10^19, which is no int64 any more */
         digits++;
     }
+    Py_ssize_t before = !op->width ? 0 : op->right ? op->edge - digits : op->edge;
     if (op->width && digits > op->room) {
         return NULL;
     }
-    out = blanks(out, op->width ? before(op, digits) : 0) + digits;
+    out = blanks(out, before) + digits;
     char *digit = out;
-    do {
+    do { /* straight into the line: a copy of bytes just written would have to wait for them */
         *--digit = (char)('0' + value % 10);
         value /= 10;
     } while (value);
-    return op->width ? blanks(out, after(op, digits)) : out;
+    return op->width ? blanks(out, op->width - before - digits) : out;
 }
 
 static inline char *write_text(char *out, Op *op, Py_ssize_t row, const unsigned char *plain) {
-    Span text = {op->data.bytes + op->read, length_at(op->column, row)};
+    Span text = {op->data.bytes + op->read, (Py_ssize_t)length_at(op->column, row)};
     Py_ssize_t readable = op->data.size - op->read, characters = 0;
     unsigned char good = 1;
+    if (text.size < 0 || text.size > readable) {
+        return NULL; /* checked before, but memory that others can write to may have changed since */
+    }
     op->read += text.size;
     for (Py_ssize_t index = 0; index < text.size; index++) {
         unsigned char byte = (unsigned char)text.bytes[index];
@@ -326,12 +297,10 @@ static char *write_lines(Run *run, char *out) {
     char *begin = out;
     for (Py_ssize_t row = 0; row < run->rows; row++) {
         char *end = write_line(run, out, row);
-        if (end) {
-            out = end;
-        } else {
-            run->left[run->left_count].row = row;
-            run->left[run->left_count++].place = out - begin;
+        if (!end) {
+            run->left[run->left_count++] = (Left){row, out - begin};
         }
+        out = end ? end : out;
     }
     return out;
 }
@@ -340,34 +309,25 @@ static char *write_lines(Run *run, char *out) {
 
 static int read_columns(Run *run, PyObject *columns) {
     Py_ssize_t count = PyTuple_Size(columns);
-    run->views = PyMem_Calloc((size_t)count + 1, sizeof(Py_buffer));
-    if (!run->views) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    for (; run->view_count < count; run->view_count++) {
-        PyObject *column = PyTuple_GetItem(columns, run->view_count);
-        if (PyObject_GetBuffer(column, &run->views[run->view_count], PyBUF_SIMPLE)) {
+    run->views = zeros(count, sizeof(Py_buffer));
+    for (; run->views && run->view_count < count; run->view_count++) {
+        if (PyObject_GetBuffer(PyTuple_GetItem(columns, run->view_count), &run->views[run->view_count], PyBUF_SIMPLE)) {
             return -1;
         }
     }
-    return 0;
+    return run->views ? 0 : -1;
 }
 
 static int read_program(Run *run, PyObject *program) {
     Py_ssize_t count = PyTuple_Size(program);
-    run->ops = PyMem_Calloc((size_t)count + 1, sizeof(Op));
-    run->left = PyMem_Malloc(((size_t)run->rows + 1) * sizeof(Left));
-    if (!run->ops || !run->left) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    for (; run->count < count; run->count++) {
+    run->ops = zeros(count, sizeof(Op));
+    run->left = run->ops ? zeros(run->rows, sizeof(Left)) : NULL;
+    for (; run->left && run->count < count; run->count++) {
         if (read_op(run, PyTuple_GetItem(program, run->count), &run->ops[run->count])) {
             return -1;
         }
     }
-    return 0;
+    return run->left ? 0 : -1;
 }
 
 static PyObject *used_and_left(const Run *run, Py_ssize_t used) {
@@ -383,18 +343,13 @@ static PyObject *used_and_left(const Run *run, Py_ssize_t used) {
 }
 
 static PyObject *run_program(Run *run, PyObject *program, PyObject *columns, PyObject *room) {
-    Py_ssize_t most;
-    if (read_columns(run, columns) || read_program(run, program) || most_bytes(run, &most)) {
-        return NULL;
-    }
-    if (PyByteArray_Size(room) < most && PyByteArray_Resize(room, most)) {
-        return NULL;
-    }
+    Py_ssize_t most, used;
     Py_buffer out; /* held, so that nobody takes the room away meanwhile */
-    if (PyObject_GetBuffer(room, &out, PyBUF_WRITABLE)) {
+    if (read_columns(run, columns) || read_program(run, program) || most_bytes(run, &most) ||
+        (PyByteArray_Size(room) < most && PyByteArray_Resize(room, most)) ||
+        PyObject_GetBuffer(room, &out, PyBUF_WRITABLE)) {
         return NULL;
     }
-    Py_ssize_t used;
     Py_BEGIN_ALLOW_THREADS
     used = write_lines(run, out.buf) - (char *)out.buf;
     Py_END_ALLOW_THREADS
@@ -414,10 +369,10 @@ static PyObject *lines(PyObject *Py_UNUSED(module), PyObject *arguments) {
         return NULL;
     }
     run.plain = (const unsigned char *)PyBytes_AsString(plain);
-    if (PyBytes_Size(plain) != BYTES) {
+    if (PyBytes_Size(plain) != 256) {
         refused("The table of bytes that are written as they are has 256 entries.");
-    } else if (run.rows < 0 || run.rows > PY_SSIZE_T_MAX / (Py_ssize_t)sizeof(Left) - 1) {
-        refused("There cannot be so many rows.");
+    } else if (run.rows < 0) {
+        refused("There cannot be fewer rows than none.");
     } else {
         answer = run_program(&run, program, columns, room);
     }

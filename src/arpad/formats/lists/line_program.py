@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LITERAL, NUMBER, TEXT, TRIM, LEAVE = range(5)
-Step = tuple[int | bytes | tuple[bytes, ...], ...]
+LineStep = tuple[int | bytes | tuple[bytes, ...], ...]
 NOTHING, NO_GAMES, NOT_WRITTEN = -1, -2, -3
 """What stands in a column of numbers for: not known; games of a rated player not known; the row is left out."""
 _FIRST = 0x20
@@ -43,7 +43,7 @@ class Kernel(Protocol):
 
     def lines(
         self,
-        program: tuple[Step, ...],
+        program: tuple[LineStep, ...],
         plain: bytes,
         columns: tuple[object, ...],
         rows: int,
@@ -69,7 +69,7 @@ KERNEL = _built()
 class LineProgram(NamedTuple):
     """A program with the columns it asks for: first what is left out, then numbers, or lengths and texts, by style."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LineStep, ...]
     plain: bytes
     styles: tuple[ColumnStyle, ...]
 
@@ -99,7 +99,7 @@ def _plain(dialect: TextDialect | XmlDialect) -> bytes:
     return bytes(_FIRST <= byte <= most and byte != _UNDECIDED and byte not in markup for byte in range(256))
 
 
-def _line(dialect: TextDialect) -> Iterator[Step]:
+def _line(dialect: TextDialect) -> Iterator[LineStep]:
     place = 1
     for column in dialect.columns:
         if not column.name:
@@ -112,7 +112,7 @@ def _line(dialect: TextDialect) -> Iterator[Step]:
     yield (LITERAL, dialect.line_end.encode("ascii"))
 
 
-def _element(dialect: XmlDialect) -> Iterator[Step]:
+def _element(dialect: XmlDialect) -> Iterator[LineStep]:
     yield (LITERAL, f"{dialect.between}<player>".encode("ascii"))
     place = 1
     for column in dialect.columns:
@@ -124,14 +124,14 @@ def _element(dialect: XmlDialect) -> Iterator[Step]:
     yield (LITERAL, f"{dialect.closing}</player>".encode("ascii"))
 
 
-def _cell(column: ColumnStyle, place: int, width: int, edge: int) -> tuple[Step, int]:
+def _cell(column: ColumnStyle, place: int, width: int, edge: int) -> tuple[LineStep, int]:
     """Give the step of a column, and the place of the next one."""
     if column.name in NUMBERS:
         return (NUMBER, place, width, edge, column.right, (column.empty.encode("ascii"), b"")), place + 1
     return (TEXT, place, place + 1, width, edge, column.right), place + 2
 
 
-def _joined(steps: list[Step]) -> Iterator[Step]:
+def _joined(steps: list[LineStep]) -> Iterator[LineStep]:
     """Join literals that follow each other."""
     pending = b""
     for step in steps:
