@@ -45,7 +45,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, reads 
 tests: $(VENV)/.ready
 	$(BIN)/pytest -n auto --dist worksteal
 
-wheel-test: $(VENV)/.ready ## the command line, vectors, lists and a golden book against the built wheel, with and without the kernel
+wheel-test: $(VENV)/.ready ## the built wheel, with the kernel and without it: commands, vectors, a golden book, without src/
 	$(BIN)/python tools/test_wheel.py
 
 bench: $(VENV)/.ready ## the ratios of bench/, in one run
