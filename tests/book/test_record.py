@@ -184,8 +184,8 @@ def test_a_damaged_record_is_made_anew_when_it_is_accepted(folder: Path) -> None
 def test_a_book_from_before_is_recorded_with_its_next_change(folder: Path) -> None:
     """A book without a record is no damaged one; whatever stands in it then is taken as it is."""
     for place in folder.glob("published/*/made.json"):
-        made = json.loads(place.read_text(encoding="utf-8"))
-        place.write_text(json.dumps({**made, "format": 2}), encoding="utf-8")
+        how_it_was_made = json.loads(place.read_text(encoding="utf-8"))
+        place.write_text(json.dumps({**how_it_was_made, "format": 2}), encoding="utf-8")
     folder.joinpath(RECORD).unlink()
     assert [fault.code for fault in record_problems(folder)] == ["no_record"]
     answer("book", "import", str(folder), str(DATA / "spring-open.trf"), "--unchecked")
