@@ -17,7 +17,7 @@ from arpad.book.schema import PUBLISHED, RECORD
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from arpad.model.problems import FileProblem
@@ -26,8 +26,13 @@ DAMAGE = frozenset(("file_changed", "file_lost", "record_damaged", "record_missi
 """The problems that say: a file is not as it was written."""
 
 
-def record_problems(folder: Path, concerns: Callable[[str], bool] = lambda _: True) -> list[FileProblem]:
-    """Give everything in which the files of a book are not as its record says; of those only that concern somebody."""
+def record_problems(
+    folder: Path, concerns: Callable[[str], bool] = lambda _: True, known: Mapping[str, str] | None = None
+) -> list[FileProblem]:
+    """Give everything in which the files of a book are not as its record says; of those only that concern somebody.
+
+    Files whose hash is `known` are not hashed.
+    """
     try:
         record = read_record(folder)
     except DamagedRecordError:
@@ -39,7 +44,8 @@ def record_problems(folder: Path, concerns: Callable[[str], bool] = lambda _: Tr
         return [problem("record_missing", file=RECORD) if is_lost else problem("no_record", file=RECORD)]
     asked = {name: folder / name for name in record.files if concerns(name)}
     lost = [name for name, place in asked.items() if not place.is_file()]
-    met = hashes({name: place for name, place in asked.items() if name not in lost})
+    known = {name: value for name, value in (known or {}).items() if name in asked and name not in lost}
+    met = {**known, **hashes({name: place for name, place in asked.items() if name not in lost and name not in known})}
     changed = [name for name, value in met.items() if value != record.files[name]]
     unknown = [name for name in recorded_files(folder) if name not in record.files and concerns(name)]
     return [
