@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from made_books import BookMaker, RobinMaker
 from small_books import SmallBook
 
+from arpad.book.list_hash import canonical_hash
 from arpad.book.view import Period
 from arpad.engine.everybody import day_of
 from arpad.engine.period.close_kind import ClosedKind, close_kind
@@ -29,7 +30,6 @@ from arpad.engine.period.event_pass import event_pass
 from arpad.engine.period.frames import EventFrames, EventPartition, PlayerPartition, Sums, Tables
 from arpad.engine.period.player_pass import event_changes, player_changes, player_pass
 from arpad.engine.period.round_robins import table_pass
-from arpad.engine.replay.replay import canonical_hash
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
