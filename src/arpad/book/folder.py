@@ -243,6 +243,10 @@ class Book:
                 folder = self.folder.name
                 raise RefusedError.of(WORDS, "book_changed", folder, says="table_rewritten", table=name, folder=folder)
 
+    def forget(self, day: date) -> None:
+        """Keep the list of a day no longer in memory; it is read again when it is asked for."""
+        self.let_go(list_name(day))
+
     def let_go(self, name: str) -> None:
         """Keep a table, a list or kept part results no longer in memory."""
         self._read.pop(name, None)
