@@ -235,6 +235,29 @@ def test_a_published_change_of_nobody() -> None:
     assert arpad("player", "-", "--official", "five", given=TEXT)[0] == 2
 
 
+def test_without_a_k_every_possible_one_is_tried() -> None:
+    """No change is given, but what the games would give with each K is said; a published change tells which it was."""
+    period = PERIOD | {"player": {"rating": 2000}}
+    code, out, _ = arpad("player", "-", given=str_of(period))
+    published_out = arpad("player", "-", "--official", "-20", given=str_of(period))[1]
+    official = answer("player", "-", "--official", "-20", given=period)["official"]
+
+    assert code == 0
+    assert "The games would give -5 with K 10, -10 with K 20, -20 with K 40." in out
+    assert "Published -20, here no change, for K is not known. What would come to -20:\n- With K 40." in published_out
+    assert (official["difference"], official["causes"][0]["class"]) == (None, "K")
+
+
+def test_a_rating_that_would_decide_k_alone_is_not_called_open() -> None:
+    """Whoever has 2700 has K 10; nothing else is possible, and only that K is named."""
+    code, out, _ = arpad("player", "-", given=str_of(PERIOD | {"player": {"rating": 2700}}))
+
+    assert code == 0
+    assert "it may be" not in out
+    assert "K is not given, nor anything it follows from; so no change can be given." in out
+    assert "with K 10." in out
+
+
 def test_a_k_that_the_edition_does_not_have_is_remarked() -> None:
     """15 was a K once; by the edition of 2025 there are 10, 20 and 40."""
     remarked = answer("player", "-", "--k", "15", given=PERIOD)["warnings"]

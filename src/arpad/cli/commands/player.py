@@ -22,6 +22,7 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.workings.could_explain import causes
 from arpad.regulations.workings.explanation import explain
+from arpad.regulations.workings.first_rating import FirstRating
 from arpad.regulations.workings.in_words import signed
 
 if TYPE_CHECKING:
@@ -89,8 +90,14 @@ def answer(given: argparse.Namespace) -> Answer:
     period = replace(period, edition=_edition(period.edition, _folder(given.file)))
     refuse_days_without_edition(period)
     names = names_in(document)
-    result = explained_answer(explain(period), names)
-    return result if given.official is None else _beside(result, period, given.official, names)
+    explanation = explain(period)
+    answered = explained_answer(explanation, names)
+    if given.official is None:
+        return answered
+    result = explanation[0]
+    if isinstance(result, FirstRating) or (result.change is None and not result.is_without_k):
+        raise RefusedError.of(WORDS, "no_change", "--official")
+    return _beside(answered, period, given.official, names)
 
 
 def _with_options(document: dict[str, Any], given: argparse.Namespace) -> dict[str, Any]:
@@ -122,22 +129,21 @@ def _with_list(document: dict[str, Any]) -> dict[str, Any]:
 
 def _beside(answered: Answer, period: RatingPeriod, official: int, names: Sequence[EventNames]) -> Answer:
     """Say what could explain that a published change is another one."""
-    change = answered.data.get("change")
-    if change is None:
-        raise RefusedError.of(WORDS, "no_change", "--official")
+    change = answered.data["change"]
     reasons = causes(period, official, names)
     data = {
         **answered.data,
         "official": {
             "change": official,
-            "difference": official - change,
+            "difference": None if change is None else official - change,
             "causes": [{"class": cause.kind, "sentence": cause.sentence} for cause in reasons],
         },
     }
     if not reasons:
         lines = [f"The published change is the same: {signed(official)}."]
     else:
-        lines = [f"Published {signed(official)}, here {signed(change)}. What would come to {signed(official)}:"]
+        here = "no change, for K is not known" if change is None else signed(change)
+        lines = [f"Published {signed(official)}, here {here}. What would come to {signed(official)}:"]
         lines += [f"- {cause.sentence}" for cause in reasons[:_SHOWN]]
         lines += [f"… and {len(reasons) - _SHOWN} more; --json has them."] if len(reasons) > _SHOWN else []
     return replace(answered, data=data, text="\n".join([answered.text, "", *lines]))
