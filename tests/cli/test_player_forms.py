@@ -107,15 +107,26 @@ def test_settings_of_an_event() -> None:
     ("text", "words"),
     [
         ("rating: 1850\nKestrel 2284 1\n", "stands before its event"),
-        ("rating: 1850\nOpen, 2025-11-07\nKestrel 2284 7\n", "'Kestrel 2284 7' is neither a fact"),
+        ("rating: 1850\nOpen, 2025-11-07\nKestrel 2284 7\n", "line 3: 'Kestrel 2284 7' does not end with a score"),
+        ("rating: 1850\nOpen, 2025-11-07\nKestrel 2284 win\n", "'Kestrel 2284 win' does not end with a score"),
+        ("rating: 1850\nOpen, 2025-11-07\nKestrel 2284\n", "'Kestrel 2284' has no score"),
+        ("rating: 1850\nOpen, 2025-11-07\nKestrel won\n", "'Kestrel won' is neither a fact"),
+        ("rating: 1850\nOpen, 7.11.2025\nKestrel 2284 1\n", "line 2: 'Open, 7.11.2025' has a day that can be read"),
+        ("rating: 1850\nOpen, 07/11/2025 to 2025-11-09\nKestrel 2284 1\n", "has a day that can be read"),
+        ("rating: 1850\nborn: 04.05.2008\nOpen, 2025-11-07\nKestrel 2284 1\n", "has a day that can be read"),
+        ("rating: 1850\nOpen, 2025-11-07\nborn: 2008-05-04\nKestrel 2284 1\n", "Put it above the first event"),
+        ("Datum;Gegner;Wertung;Ergebnis\n2025-11-07;A;1900;1\n", "needs the columns start, rating and score"),
         ("rating: 1850\nOpen, 2025-11-07, colour red\nA 2284 1\n", "'colour red' is not known of an event"),
         ("rating: 1850\n", "has no event"),
         ("", "has no event"),
-        ("Open, 2025-11-07\nKestrel 2284 1\n", "player.rating is missing"),
+        ("Open, 2025-11-07\nKestrel 2284 1\n", "does not say your rating"),
         ("rating: many\nOpen, 2025-11-07\nKestrel 2284 1\n", "player.rating is"),
-        ("rating: 1850\nOpen, 2025-13-07\nKestrel 2284 1\n", "events[0].start is"),
-        ("start,rating,score\n2025-11-07,2284,3\n", "line 2: '2025-11-07 2284 3'"),
-        ("start,rating,score\n,2284,1\n", "line 2: ' 2284 1'"),
+        ("rating: 1850\nOpen, 2025-13-07\nKestrel 2284 1\n", "line 2: 'Open, 2025-13-07' has a day"),
+        ("start,rating,score\n2025-11-07,2284,3\n", "line 2: the row '2025-11-07 2284 3' has no score"),
+        ("start,rating,score\n2025-11-07,many,1\n", "line 2: the row '2025-11-07 many 1' has no rating"),
+        ("start,rating,score\n2025-02-30,2284,1\n", "line 2: '2025-02-30 2284 1' has a day"),
+        ("start,rating,score\n15.11.2025,2284,1\n", "line 2: '15.11.2025 2284 1' has a day that can be read"),
+        ("start,rating,score\n,2284,1\n", "line 2: the row ' 2284 1' has no day in the column start"),
         ("rating: 1850\nkind: slow\nOpen, 2025-11-07\nKestrel 2284 1\n", "kind is"),
         ("rating: 1850\nOpen, 2025-11-07\n" + 2000 * " ," + "x\n", "is neither a fact"),
         ("start,rating,score\n" + 200_000 * "x" + "\n", "is neither a fact"),
@@ -129,6 +140,20 @@ def test_what_cannot_be_read_is_told_with_its_line(text: str, words: str) -> Non
 
     assert code == 2
     assert words in err
+
+
+def test_facts_need_no_colon() -> None:
+    """A fact and its value, as on paper; a birth date is no event."""
+    plain = TEXT.replace("rating: 1850", "Rating 1850").replace("born: 2008", "born 2008-03-04")
+
+    assert answer("player", "-", given=plain)["change"] == answer("player", "-", given=TEXT)["change"]
+
+
+def test_columns_have_other_names() -> None:
+    """A table with the words Elo and Points, with semicolons, is the same table."""
+    table = "# rating: 1850\nTournament;Start;Name;Elo;Points\nOpen;2025-11-07;Marlow, Cian;1905;0,5\n"
+
+    assert answer("player", "-", "--k", "20", given=table)["sum"] == "0.08"
 
 
 def test_all_lines_are_told_at_once() -> None:

@@ -86,6 +86,8 @@ def answer(given: argparse.Namespace) -> Answer:
         document = _with_options(document, given)
         is_whole = is_json(text) or "list" in document or document["kind"] not in KINDS
         document = document if is_whole else _with_list(document)
+    if not is_json(text) and "rating" not in document["player"]:
+        raise InputError.of(WORDS, "form_without_rating", "rating", source=_name(given.file))
     period = read_period(document)
     period = replace(period, edition=_edition(period.edition, _folder(given.file)))
     refuse_days_without_edition(period)
