@@ -300,3 +300,23 @@ def test_a_game_may_say_who_the_opponent_was() -> None:
 
     assert (two["published"], two["events"][0]["article"]) == (None, "6.4.2")
     assert (three["published"], three["warnings"]) == (2000, [])
+
+
+def test_change_takes_scores_as_people_write_them() -> None:
+    """½, 1/2, 0,5 and = are a draw, as in the text that `arpad player` reads."""
+    written = [
+        ("change", "--rating", "2000", "--k", "20", "--on", "2025-11-07", "--game", f"2000:{score}")
+        for score in ("0.5", "½", "1/2", "0,5", "=")
+    ]
+
+    assert [answer(*words)["change"] for words in written] == [0] * 5
+
+
+def test_opponents_have_commas_or_blanks_between_them() -> None:
+    """Both are one list of ratings."""
+    performances = [
+        answer("performance", "--opponents", ratings, "--score", "2½", "--on", "2025-11-07")["performance"]
+        for ratings in ("2000,2100,1950", "2000 2100 1950", "2000, 2100; 1950")
+    ]
+
+    assert len(set(performances)) == 1

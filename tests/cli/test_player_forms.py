@@ -156,6 +156,20 @@ def test_columns_have_other_names() -> None:
     assert answer("player", "-", "--k", "20", given=table)["sum"] == "0.08"
 
 
+def test_games_below_an_event_with_a_wrong_day_are_no_problem_of_their_own() -> None:
+    """One line is wrong, and one is told."""
+    problems = answer("player", "-", given=TEXT.replace("2025-11-07 to 2025-11-09", "7.11.2025"), code=2)["problems"]
+
+    assert [problem["where"] for problem in problems] == ["standard input, line 8"]
+
+
+def test_an_event_is_called_by_its_name_where_it_ends_before_it_starts() -> None:
+    """Nobody counts events."""
+    text = TEXT.replace("2025-11-07 to 2025-11-09", "2025-11-09 to 2025-11-07")
+
+    assert "Spring Open ends on 2025-11-07, before it starts on 2025-11-09" in arpad("player", "-", given=text)[2]
+
+
 def test_all_lines_are_told_at_once() -> None:
     """Two lines that are nothing are two problems."""
     problems = answer("player", "-", given=TEXT + "\nnonsense\nmore of it\n", code=2)["problems"]

@@ -118,6 +118,8 @@ class _Form:
         fact, event, game = _fact(text), _EVENT.fullmatch(text), _game(text)
         if _OTHER_DAY.search(text):
             self._refuse(number, text, "other_day")
+            # Most often an event; the games below it are not told as well.
+            self.document["events"] += [] if fact else [{"games": []}]
         elif fact is not None and self.document["events"]:
             self._refuse(number, text, "fact_below_event")
         elif fact is not None:
