@@ -1,10 +1,8 @@
-"""Help for whoever looks for a command: groups, examples that work, what was meant, and a shell that completes."""
+"""Help for whoever looks for a command: groups, examples that work, and what was meant."""
 
 from __future__ import annotations
 
 import shlex
-import shutil
-import subprocess
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,7 +13,6 @@ from arpad.cli.main import _parsers
 from arpad.cli.overview import COMMANDS, EXAMPLES, GROUPS, overview
 
 DATA = Path(__file__).parents[1] / "data"
-BASH = shutil.which("bash") or "bash"
 
 
 def test_the_help_has_the_commands_in_groups() -> None:
@@ -82,36 +79,6 @@ def test_what_is_like_nothing_has_no_suggestion() -> None:
 def test_the_version_has_a_short_option() -> None:
     """`-V` and `--version` say the same."""
     assert arpad("-V")[:2] == arpad("--version")[:2]
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_script_for_each_shell_names_every_command(shell: str) -> None:
-    """And the options of each."""
-    script = answer("completion", shell)["script"]
-
-    assert all(name in script for name in COMMANDS)
-    assert ("--registered" in script or "-l registered" in script, "scheveningen" in script) == (True, True)
-
-
-@pytest.mark.parametrize(
-    ("words", "completions"),
-    [
-        (("ch",), {"change", "check"}),
-        (("list", "fi"), {"find"}),
-        (("check", "--regis"), {"--registered"}),
-        (("list", "diff", "--cha"), {"--change"}),
-        (("check", "--kind", "r"), {"rapid"}),
-        (("help", "peri"), {"period"}),
-    ],
-)
-def test_bash_completes(words: tuple[str, ...], completions: set[str]) -> None:
-    """Commands, actions, options and their choices."""
-    script = answer("completion", "bash")["script"]
-    line = " ".join(map(shlex.quote, ("arpad", *words)))
-    ask = f'{script}\nCOMP_WORDS=({line}); COMP_CWORD={len(words)}; _arpad; printf "%s\\n" "${{COMPREPLY[@]}}"'
-    done = subprocess.run([BASH, "-c", ask], capture_output=True, text=True, check=True)
-
-    assert set(done.stdout.split()) == completions
 
 
 @pytest.mark.parametrize(

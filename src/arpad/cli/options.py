@@ -128,6 +128,13 @@ def born(text: str) -> Born:
         raise argparse.ArgumentTypeError(str(fault)) from None
 
 
+def add_everywhere(parser: argparse.ArgumentParser, *, explains_one: bool) -> None:
+    """Add the options of every command; one that explains a single player has an option for that of its own."""
+    parser.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
+    if not explains_one:
+        parser.add_argument("--explain", action="store_true", help="print the working, each number with its article")
+
+
 def add_law(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose an edition."""
     parser.add_argument("--on", type=day, metavar="DATE", help="the day whose edition is used; today if not given")
