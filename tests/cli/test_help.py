@@ -73,7 +73,14 @@ def test_what_was_meant_is_said(words: tuple[str, ...], meant: str) -> None:
 def test_what_is_like_nothing_has_no_suggestion() -> None:
     """It says where to look."""
     assert arpad("zzz")[::2] == (2, "arpad: No command is called 'zzz'. See `arpad help`.\n")
-    assert arpad("--zzz")[::2] == (2, "arpad: --zzz is not known here. See `arpad --help`.\n")
+    assert arpad("--zzz")[::2] == (2, "arpad: Not known here: --zzz. See `arpad --help`.\n")
+
+
+def test_nothing_far_off_is_suggested() -> None:
+    """Another word is no slip of the pen; dashes are no likeness."""
+    assert "Did you mean" not in arpad("version")[2]
+    assert "Did you mean" not in arpad("article", "8.3.3", "--kind", "rapid")[2]
+    assert "Did you mean --born?" in arpad("coefficient", "--rating", "1700", "--bron", "2008")[2]
 
 
 def test_the_version_has_a_short_option() -> None:

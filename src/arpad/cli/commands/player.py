@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands.period_answer import explained_answer
 from arpad.cli.options import born, coefficient, list_day, rating, whole
+from arpad.cli.terminal import wrapped
 from arpad.cli.wording import WORDS
 from arpad.documents.period import names_in, read_period, refuse_days_without_edition
 from arpad.documents.period_forms import is_json, period_document
@@ -146,7 +147,7 @@ def _beside(answered: Answer, period: RatingPeriod, official: int, names: Sequen
     else:
         here = "no change, for K is not known" if change is None else signed(change)
         lines = [f"Published {signed(official)}, here {here}. What would come to {signed(official)}:"]
-        lines += [f"- {cause.sentence}" for cause in reasons[:_SHOWN]]
+        lines += [wrapped(f"- {cause.sentence}") for cause in reasons[:_SHOWN]]
         lines += [f"… and {len(reasons) - _SHOWN} more; --json has them."] if len(reasons) > _SHOWN else []
     return replace(answered, data=data, text="\n".join([answered.text, "", *lines]))
 
