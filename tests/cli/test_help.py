@@ -94,6 +94,7 @@ def test_the_version_has_a_short_option() -> None:
         (("expected", "2600", "2150", "--edition", "fide-2024-3"), "Did you mean fide-2024-03?"),
         (("editions", "show", "mssz-2017-1"), "Did you mean mssz-2017-01?"),
         (("example", "--player", "Lindn, Bruno"), "Did you mean Linden, Bruno?"),
+        (("schema", "plyer.input"), "Did you mean player.input?"),
     ],
 )
 def test_editions_and_names_that_were_meant(words: tuple[str, ...], meant: str) -> None:

@@ -320,3 +320,16 @@ def test_opponents_have_commas_or_blanks_between_them() -> None:
     ]
 
     assert len(set(performances)) == 1
+
+
+def test_what_may_stand_in_a_document_is_written_as_it_is() -> None:
+    """A half is shown as a half, and a date as one writes it."""
+    wrong = {
+        **PERIOD,
+        "list": "1.12.2025",
+        "events": [{**PERIOD["events"][0], "games": [{"opponent": 1900, "score": "w"}]}],
+    }
+    messages = [problem["message"] for problem in answer("player", "-", given=wrong, code=2)["problems"]]
+
+    assert any('"0.5", "½", "1/2"' in message for message in messages)
+    assert any("write the date of the list being made, as YYYY-MM-DD" in message for message in messages)
