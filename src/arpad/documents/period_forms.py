@@ -46,6 +46,7 @@ _EVENT = re.compile(rf"(.*?)[\s,;:]*\b({_DAY})(?:\s*(?:to|until|-|–|\.\.|/)\s*
 _OTHER_DAY = re.compile(r"\b(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}[./]\d{1,2}[./]\d{1,2})\b")
 """Days as they are written in many countries; which number is the month cannot be told."""
 _ROUND = re.compile(r"(\d{1,3})[.)]\s+(.*)")
+_UNLIKE_ANYTHING = "unlike_anything"
 _LONGEST = 1000
 """No line of a form is longer."""
 _WRITTEN = {"½": "0.5", "1/2": "0.5", ".5": "0.5", "0,5": "0.5", "=": "0.5"}
@@ -127,7 +128,7 @@ class _Form:
         elif event is not None:
             self._event(number, event)
         elif game is None:
-            self._refuse(number, text, _unlike_a_game(text) if self.document["events"] else "")
+            self._refuse(number, text, _unlike_a_game(text) if self.document["events"] else _UNLIKE_ANYTHING)
         elif self.document["events"]:
             self.document["events"][-1]["games"].append(game)
         else:
@@ -154,7 +155,7 @@ class _Form:
             score, rating = _score(row.get("score", "")), _rating(row.get("rating", ""))
             key = row.get("event", ""), row.get("start", ""), row.get("end") or row.get("start", "")
             if score is None or rating is None or not all(map(_is_day, key[1:])):
-                self._refuse(at + rows.line_num, " ".join(cells), _unlike_a_row(score, rating, key[1:]))
+                self._refuse(at + rows.line_num, " ".join(cells), _unlike_a_row(rating, key[1:]))
                 continue
             event = events.get(key)
             if event is None:
@@ -192,9 +193,9 @@ class _Form:
     def _line(self, number: int) -> str:
         return f"{self._source}, line {number}"
 
-    def _refuse(self, number: int, text: str, says: str = "") -> None:
+    def _refuse(self, number: int, text: str, why: str = _UNLIKE_ANYTHING) -> None:
         place = self._line(number)
-        self.problems.append(Problem.of(WORDS, "form_line", place, says=says, place=place, text=text[:60]))
+        self.problems.append(Problem.of(WORDS, "form_line", place, place=place, why=why, text=text[:60]))
 
     def refuse_columns(self, lines: list[str], header: str) -> None:
         """Say which columns a table needs, where a first line is that of a table without them."""
@@ -219,21 +220,21 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def _unlike_a_row(score: str | None, rating: tuple[int | None] | None, days: Sequence[str]) -> str:
+def _unlike_a_row(rating: tuple[int | None] | None, days: Sequence[str]) -> str:
     """Name what is wrong with a row of a table, one thing after another."""
     if not days[0]:
         return "row_start"
     if not all(map(_is_day, days)):
         return "other_day" if any(map(_OTHER_DAY.search, days)) else "no_day"
-    return "row_rating" if rating is None else "row_score" if score is None else ""
+    return "row_rating" if rating is None else "row_score"
 
 
 def _unlike_a_game(text: str) -> str:
-    """Name what a line below an event lacks to be a game; nothing where it is like none."""
+    """Name what a line below an event lacks to be a game, where it is like one."""
     words = [word.strip(",;()") for word in re.split(r"[\s;]+", text)]
     if len(words) > 1 and _rating(words[-2]) is not None:
         return "no_score"
-    return "without_score" if _rating(words[-1]) is not None and words[-1] not in SCORES else ""
+    return "without_score" if _rating(words[-1]) is not None and words[-1] not in SCORES else _UNLIKE_ANYTHING
 
 
 def _named(name: str) -> dict[str, str]:
