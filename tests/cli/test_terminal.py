@@ -96,11 +96,11 @@ def test_what_a_row_is_about_is_cut_last() -> None:
 
 def test_sentences_of_a_player_and_of_the_law_fit_a_narrow_terminal() -> None:
     """They are continued below, and no word is cut; so are the lines of the help."""
-    told = narrow("change", "--rating", "2000", "--k", "17", "--game", "1900:1", "--on", "2025-11-07")
-    tables = [line for line in told if line.startswith(("round", "event", "Event", " "))]
+    lines = narrow("change", "--rating", "2000", "--k", "17", "--game", "1900:1", "--on", "2025-11-07")
+    tables = [line for line in lines if line.startswith(("round", "event", "Event", " "))]
 
-    assert max(len(line) for line in told if line not in tables) <= 60
-    assert any(line.startswith("Note: ") for line in told)
+    assert max(len(line) for line in lines if line not in tables) <= 60
+    assert any(line.startswith("Note: ") for line in lines)
     assert max(map(len, narrow("article", "R-005"))) <= 60
     assert max(map(len, narrow("help"))) <= 66
     assert any(len(line) > 60 for line in printed("article", "R-005").splitlines())

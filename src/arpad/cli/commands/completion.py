@@ -21,7 +21,7 @@ _ABOUT_EDITIONS = {("article",), ("editions", "show"), ("editions", "diff"), ("e
 """Where an edition stands without an option."""
 
 
-class Option(NamedTuple):
+class CompletedOption(NamedTuple):
     """An option: its names, whether a value follows it, what that can be, and what it is for."""
 
     names: tuple[str, ...]
@@ -32,12 +32,12 @@ class Option(NamedTuple):
     meaning: str
 
 
-class Place(NamedTuple):
+class CompletedPlace(NamedTuple):
     """What can follow some words of a command: actions or other words, each with its meaning, and options."""
 
     path: tuple[str, ...]
     words: dict[str, str]
-    options: tuple[Option, ...]
+    options: tuple[CompletedOption, ...]
 
     @property
     def name(self) -> str:
@@ -46,8 +46,10 @@ class Place(NamedTuple):
 
 
 _TOP = (
-    Option(("-h", "--help"), takes_value=False, choices=(), is_open=False, meaning="show the commands"),
-    Option(("-V", "--version"), takes_value=False, choices=(), is_open=False, meaning="say which version this is"),
+    CompletedOption(("-h", "--help"), takes_value=False, choices=(), is_open=False, meaning="show the commands"),
+    CompletedOption(
+        ("-V", "--version"), takes_value=False, choices=(), is_open=False, meaning="say which version this is"
+    ),
 )
 
 
@@ -62,16 +64,16 @@ def answer(given: argparse.Namespace) -> Answer:
     return Answer({"shell": given.shell, "script": script}, script.rstrip("\n"))
 
 
-def _places() -> Iterator[Place]:
+def _places() -> Iterator[CompletedPlace]:
     """Give what can follow arpad, each command and action; and `help`, which is followed by the same words."""
     below = [place for name in COMMANDS for place in _of_parser((name,), _parser(name))]
-    yield Place((), {**COMMANDS, "help": "what a command takes"}, _TOP)
+    yield CompletedPlace((), {**COMMANDS, "help": "what a command takes"}, _TOP)
     yield from below
-    yield Place(("help",), COMMANDS, ())
+    yield CompletedPlace(("help",), COMMANDS, ())
     actions = {place.path for place in below if len(place.path) > 1}
     for place in below:
         if any((*place.path, word) in actions for word in place.words):
-            yield Place(("help", *place.path), place.words, ())
+            yield CompletedPlace(("help", *place.path), place.words, ())
 
 
 def _parser(name: str) -> argparse.ArgumentParser:
@@ -81,10 +83,10 @@ def _parser(name: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _of_parser(path: tuple[str, ...], parser: argparse.ArgumentParser) -> Iterator[Place]:
+def _of_parser(path: tuple[str, ...], parser: argparse.ArgumentParser) -> Iterator[CompletedPlace]:
     words: dict[str, str] = dict.fromkeys(shipped_names() if path in _ABOUT_EDITIONS else (), "")
     words |= dict.fromkeys(schema_names() if path == ("schema",) else (), "")
-    options: list[Option] = []
+    options: list[CompletedOption] = []
     inner: dict[str, argparse.ArgumentParser] = {}
     for action in parser._actions:  # noqa: SLF001 - argparse has no public list
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - the same
@@ -94,19 +96,19 @@ def _of_parser(path: tuple[str, ...], parser: argparse.ArgumentParser) -> Iterat
             options.append(_option(action))
         elif action.help != argparse.SUPPRESS:
             words |= dict.fromkeys(map(str, action.choices or ()), "")
-    yield Place(path, words, tuple(options))
+    yield CompletedPlace(path, words, tuple(options))
     for name, parser_of_action in inner.items():
         yield from _of_parser((*path, name), parser_of_action)
 
 
-def _option(action: argparse.Action) -> Option:
+def _option(action: argparse.Action) -> CompletedOption:
     is_edition = _EDITION in action.option_strings
     choices = shipped_names() if is_edition else tuple(map(str, action.choices or ()))
     meaning = (action.help or "").replace("%%", "%")
-    return Option(tuple(action.option_strings), action.nargs != 0, choices, is_edition or not choices, meaning)
+    return CompletedOption(tuple(action.option_strings), action.nargs != 0, choices, is_edition or not choices, meaning)
 
 
-def _bash(places: list[Place]) -> str:
+def _bash(places: list[CompletedPlace]) -> str:
     """Write what bash needs: where it has nothing to propose, the shell proposes files."""
     cases, values = [], []
     for place in places:
@@ -143,12 +145,12 @@ def _bash(places: list[Place]) -> str:
     ])  # fmt: skip
 
 
-def _zsh(places: list[Place]) -> str:
+def _zsh(places: list[CompletedPlace]) -> str:
     """Write what zsh needs: it takes the completion of bash."""
     return "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n" + _bash(places)
 
 
-def _fish(places: list[Place]) -> str:
+def _fish(places: list[CompletedPlace]) -> str:
     """Write what fish needs: where one is in a command, and a line for each word and option that can follow there."""
     lines = [
         "function __arpad_at",
