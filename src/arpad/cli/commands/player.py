@@ -43,7 +43,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="JSON (see `arpad schema player.input`), a small text or a CSV table of games; - for standard input",
+        help="a small text (rating: 1850; an event: Open, 2026-10-02 to 2026-10-04; below it its games: Linden, Bruno "
+        "1751 1/2), a CSV table of games (start, rating, score), or JSON (`arpad schema player.input`); - for standard "
+        "input",
     )
     parser.add_argument(
         "--official",
