@@ -37,3 +37,12 @@ class Chance(Random):
     def some(self, make: Callable[[], T], least: int, most: int) -> list[T]:
         """Give from so many to so many of something."""
         return [make() for _ in range(self.randint(least, most))]
+
+    def shuffled(self, values: Sequence[T]) -> list[T]:
+        """Give values in any order."""
+        return self.sample(values, len(values))
+
+
+def made_by(make: Callable[..., T], *given: object) -> st.SearchStrategy[T]:
+    """Draw what is made up from chance, and from what is given besides."""
+    return SEEDS.map(lambda seed: make(Chance(seed), *given))
