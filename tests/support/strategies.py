@@ -17,6 +17,8 @@ from second_reading_first import closing, last_use
 from arpad.model.period import Born, Event, Game, Player, RatingPeriod
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hypothesis import strategies as st
 
 EDITIONS = ("fide-2003-07", "fide-2009-07", "fide-2014-07", "fide-2024-03")
@@ -269,10 +271,10 @@ APART = (-201, -200, -176, -175, 0, 175, 176, 200, 201)
 Cells = tuple[tuple[tuple[int, ...], ...], ...]
 
 
-def cells_from(chance: Chance, size: int, *, twice: bool) -> Cells:
-    """The scores of each against each: sometimes nobody but one loses to all, seldom both lose by decision."""
-    hopeless = chance.choice((None, *range(size)))
-    spared = chance.choice((None, *range(size)))
+def cells_from(chance: Chance, unrated: Sequence[int], size: int, *, twice: bool) -> Cells:
+    """The scores of each against each: sometimes one loses to all, often an unrated one, seldom two by decision."""
+    hopeless = chance.choice((None, chance.randrange(size), chance.choice(unrated)))
+    spared = chance.choice((None, chance.randrange(size)))
     score = chance.choice((50, 100))
     results: list[list[tuple[int, ...]]] = [[()] * size for _ in range(size)]
     for i in range(size):
@@ -293,7 +295,7 @@ def round_robin_from(chance: Chance, edition: str, unplayed: bool) -> RoundRobin
     """A round robin with unrated players that is rated (6.3 / 6.2): single or double, close together or far apart."""
     size = chance.randint(5, 12)
     twice = size >= 6 and chance.one_in(4)
-    rated = chance.randint(max(4, -(-size // 3)), size - 1)
+    rated = chance.choice((size - 1, chance.randint(max(4, -(-size // 3)), size - 1)))
     centre = chance.randint(FLOOR[edition] + 300, 2500)
     spread = chance.choice((50, 300, 450))
     is_apart = chance.one_in(2)
@@ -307,7 +309,7 @@ def round_robin_from(chance: Chance, edition: str, unplayed: bool) -> RoundRobin
     own = tuple(strength() if is_rated else None for is_rated in ranks)
     ks = tuple(None if rating is None else chance.choice((*COEFFICIENTS, None)) for rating in own)
     parts = tuple(rating is None and chance.one_in(2) for rating in own)
-    results = cells_from(chance, size, twice=twice)
+    results = cells_from(chance, [at for at, rating in enumerate(own) if rating is None], size, twice=twice)
     if unplayed:
         pairs = [(i, j) for i in range(size) for j in range(i)]
         out = set(chance.sample(pairs, chance.randint(1, 9)))
