@@ -136,8 +136,8 @@ def rated_period(chance: Chance, edition: str) -> RatingPeriod:
         player = Player(rating, k=chance.choice(COEFFICIENTS))
     else:
         least = max(rating, earlier or 0)
-        highest = chance.choice((least, chance.randint(least, max(least, HIGHEST)), chance.choice(K_LIMITS)))
-        played = chance.near(0, 60, (20, 27, 28, 29, 30, 31))
+        highest = chance.choice((least, chance.randint(least, HIGHEST), *K_LIMITS))
+        played = chance.choice((chance.randint(0, 60), chance.choice((20, 27, 28, 29, 30, 31))))
         kept = chance.choice(("both", "both", "both", "both", "games", "highest"))  # something is known
         player = Player(
             rating,
