@@ -65,6 +65,9 @@ CODES = {
     # Importing
     "list_refused": ERROR,
     "list_date_missing": ERROR,
+    "list_twice": NOTE,
+    "list_closed": ERROR,
+    "list_built_on": ERROR,
     "list_replaced": NOTE,
     "list_out_of_order": WARNING,
     "import_in_steps": NOTE,
