@@ -22,6 +22,7 @@ from arpad.book.durable.lock import LOCK, writing
 from arpad.book.event_checks import event_problems, with_waiting_events
 from arpad.book.lists import day_of
 from arpad.book.log import logged
+from arpad.book.namesake_checks import namesake_problems
 from arpad.book.problems import problem
 from arpad.book.record import DamagedRecordError, Sealing, first_record, read_record, recorded_anew
 from arpad.book.record_checks import DAMAGE, record_problems
@@ -183,6 +184,7 @@ class Book:
         if not doubts:
             return problems
         problems += event_problems(tables, self.rulebook, lists, closed)
+        problems += namesake_problems(tables, str(self.folder))
         return [*problems, *duplicate_problems(tables, str(self.folder))]
 
     def _tables(self) -> tuple[dict[str, TableFile], list[FileProblem]]:
@@ -207,6 +209,7 @@ class Book:
         problems += [] if record is None else [problem("file_edited", file=name) for name in record.edited]
         problems += row_problems(waiting, newest, [])
         problems += event_problems(waiting, self.rulebook, days, closed)
+        problems += namesake_problems(tables, str(self.folder))
         return [*problems, *duplicate_problems(tables, str(self.folder), is_waiting=True)]
 
     def refuse_damaged(self, *, published: bool = True) -> None:

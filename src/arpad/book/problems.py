@@ -55,6 +55,7 @@ CODES = {
     "event_not_rated": WARNING,
     "event_without_games": NOTE,
     "counted_twice": WARNING,
+    "namesake": WARNING,
     "birth_contradicts": WARNING,
     "federation_odd": WARNING,
     "adjustment_unknown": ERROR,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, field
 from hashlib import file_digest
 from typing import TYPE_CHECKING
@@ -131,7 +132,8 @@ def _refused(path: Path, day: date, closed: date, done: Imported) -> FileProblem
     """Say why a list stays as it is: it was closed in the book, or one that was closed was made from it."""
     code = "list_closed" if closed == day else "list_built_on"
     months = {"month": f"{day:%Y-%m}", "closed": f"{closed:%Y-%m}"}
-    return problem(code, file=path.name, book=done.called, path=str(path), **months)
+    typed = {"book": shlex.quote(done.called), "path": shlex.quote(str(path))}
+    return problem(code, file=path.name, **typed, **months)
 
 
 def _hash_of(path: Path) -> str:
