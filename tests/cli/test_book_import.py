@@ -56,6 +56,7 @@ def test_a_corrected_report(small: Path, corrected: Path) -> None:
     replaced = answer(*advised[1:])
     assert [(event["event_id"], event["replaced"]) for event in replaced["events"]] == [(901, True)]
     assert (replaced["players_added"], replaced["near_duplicates"][0]["outcome"]) == (0, "replaced")
+    assert entries(Book.open(small))[-1].sentence().endswith(" games; event 901 replaced")
     assert Book.open(small).table("events").height == 3
     assert answer("book", "import", str(small), str(corrected))["problems"][0]["code"] == "report_twice"
 

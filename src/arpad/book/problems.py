@@ -96,6 +96,6 @@ class BookProblem(FileProblem):
     WORDS = WORDS
 
 
-def problem(code: str, *, says: str = "message", **facts: Any) -> FileProblem:  # noqa: ANN401 - plain values
+def problem(code: str, *, says: str = "message", mends: str = "fix", **facts: Any) -> FileProblem:  # noqa: ANN401 - plain values
     """Make a problem of a code."""
-    return BookProblem(code, CODES[code], facts, says=says)
+    return BookProblem(code, CODES[code], facts, says=says, mends=mends)
