@@ -58,8 +58,8 @@ ELSEWHERE = {
     "list_out_of_order", "id_twice",
     "report_refused", "report_twice", "without_number", "games_left_out", "colours_unknown",
     # test_near_duplicates.py, and for the last test_book_import.py of the command line
-    "report_annulled", "near_duplicate", "near_duplicate_rated", "near_duplicate_files", "near_duplicate_several",
-    "report_replaced", "report_beside", "counted_twice", "import_in_steps", "namesake",
+    "report_annulled", "report_as_before", "near_duplicate", "near_duplicate_rated", "near_duplicate_files",
+    "near_duplicate_several", "report_replaced", "report_beside", "counted_twice", "import_in_steps", "namesake",
     # test_book_events.py
     "part_of_other_kind", "part_of_part", "part_month_missing", "long_event_whole", "ratings_at_start",
     "event_not_rated", "withdrawal_without_effect",

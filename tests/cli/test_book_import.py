@@ -7,10 +7,12 @@ import shutil
 from pathlib import Path
 from unittest import mock
 
+import polars as pl
 import pytest
 from corrected import SPRING, with_result
 from running import answer, arpad
 
+from arpad.book.change import changed
 from arpad.book.folder import Book
 from arpad.book.imports import together
 from arpad.book.log import entries
@@ -138,6 +140,24 @@ def test_too_many_lists_for_one_change(small: Path, tmp_path: Path, monkeypatch:
     assert all(books[0].table(name).equals(books[1].table(name)) for name in ("players", "events", "games"))
     assert [len(entry.facts["lists"]) for entry in entries(books[0])] == [1, 1, 0]
     assert books[0].list_dates == books[1].list_dates
+
+
+def test_a_report_as_it_was_before_it_was_corrected(small: Path, corrected: Path) -> None:
+    """A folder is imported again after a result was corrected: nothing is taken back, and the way to do so is named."""
+    answer("book", "import", str(small), str(SPRING))
+    book = Book.open(small)
+    events = book.table("events").with_columns(
+        rated_for=pl.when(event_id=901).then(book.list_dates[-1]).otherwise("rated_for")
+    )
+    book.apply(changed(book, {"events": events}))
+    answer("book", "replace", str(small), "901", str(corrected), "--why", "a scoresheet", "--yes")
+    [problem] = answer("book", "import", str(small), str(SPRING))["problems"]
+
+    assert (problem["code"], problem["severity"]) == ("report_as_before", "note")
+    assert problem["message"].endswith("as it was before event 902 took its place.")
+    advised = shlex.split(problem["fix"].split("`")[1])
+    assert arpad(*advised[1:], "--yes")[0] == 0
+    assert answer("book", "import", str(small), str(SPRING))["problems"][0]["code"] == "report_twice"
 
 
 def test_files_of_the_same_name_are_told_by_their_folders(small: Path, corrected: Path) -> None:

@@ -75,6 +75,7 @@ CODES = {
     "id_twice": WARNING,
     "report_refused": ERROR,
     "report_twice": NOTE,
+    "report_as_before": NOTE,
     "report_annulled": WARNING,
     "near_duplicate": ERROR,
     "near_duplicate_rated": ERROR,
