@@ -57,19 +57,21 @@ class LogEntry:
             return ", ".join(f"{name}: {value}" for name, value in self.facts.items())
 
 
-def changes(facts: Mapping[str, Any]) -> list[dict[str, str]]:
+def changes(facts: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Give what a correction changed, with the value before and since: values of a player or an event, and a result.
 
     >>> changes({"what": "player", "federation": ["", "HUN"], "k": [40, 20]})
     [{'value': 'federation', 'was': '', 'now': 'HUN'}, {'value': 'k', 'was': '40', 'now': '20'}]
-    >>> changes({"what": "event", "was": [100, 0], "scores": [50, 50]})
-    [{'value': 'result', 'was': '1-0', 'now': '½-½'}]
+    >>> changes({"what": "event", "round": 2, "white": 7, "black": 8, "was": [100, 0], "scores": [50, 50]})
+    [{'value': 'result', 'was': '1-0', 'now': '½-½', 'round': 2, 'white': 7, 'black': 8}]
     """
     pairs = {name: facts[name] for name in _CORRECTED if isinstance(facts.get(name), list)}
     values = {name: [_shown(value) for value in pair] for name, pair in pairs.items()}
-    if "scores" in facts:
-        values["result"] = [_result(facts.get("was")), _result(facts["scores"])]
-    return [{"value": name, "was": pair[0], "now": pair[-1]} for name, pair in values.items() if pair]
+    changed = [{"value": name, "was": pair[0], "now": pair[-1]} for name, pair in values.items() if pair]
+    if "scores" not in facts:
+        return changed
+    game = {name: facts.get(name) for name in ("round", "white", "black")}
+    return [*changed, {"value": "result", "was": _result(facts.get("was")), "now": _result(facts["scores"]), **game}]
 
 
 def _shown(value: Any) -> str:  # noqa: ANN401 - a plain value

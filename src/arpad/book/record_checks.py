@@ -41,26 +41,25 @@ def record_problems(folder: Path, concerns: Callable[[str], bool] = lambda _: Tr
         return [problem("record_damaged", says="unreadable", file=RECORD, book=book, why=fault.strerror)]
     if record is None:
         is_lost = any(_is_recorded(place) for place in folder.joinpath(PUBLISHED).glob(f"*/{MADE}"))
-        return [problem("record_missing" if is_lost else "no_record", file=RECORD, book=book)]
+        return [problem("record_missing", file=RECORD, book=book) if is_lost else problem("no_record", file=RECORD)]
     asked = {name: folder / name for name in record.files if concerns(name)}
     lost = [name for name, place in asked.items() if not place.is_file()]
     met = hashes({name: place for name, place in asked.items() if name not in lost})
     changed = [name for name, value in met.items() if value != record.files[name]]
     unknown = [name for name in recorded_files(folder) if name not in record.files and concerns(name)]
     return [
-        *(_damaged("file_lost", name, book) for name in lost),
-        *(_damaged("file_changed", name, book) for name in changed),
+        *(problem("file_lost", **_advised(name, book)) for name in lost),
+        *(problem("file_changed", **_advised(name, book)) for name in changed),
         *(problem("file_edited", file=name, book=book) for name in record.edited if concerns(name)),
         *(problem("file_unrecorded", file=name) for name in unknown),
     ]
 
 
-def _damaged(code: str, name: str, book: str) -> FileProblem:
-    """Say that a file is not as it was written; what was published with a list of the book can be made again."""
+def _advised(name: str, book: str) -> dict[str, str]:
+    """Give the facts of a file that is not as it was written; what was published with a list can be made again."""
     published = _PUBLISHED.fullmatch(name)
-    if published is None:
-        return problem(code, file=name, book=book)
-    return problem(code, mends="published", file=name, book=book, month=published[1])
+    facts = {"file": name, "book": book}
+    return facts if published is None else {**facts, "mends": "published", "month": published[1]}
 
 
 def _is_recorded(place: Path) -> bool:

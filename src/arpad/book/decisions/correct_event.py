@@ -130,6 +130,7 @@ def _corrected(
     other = in_other_form(view, event, *form)
     number, name = event["event_id"], event["name"]
     about = {"what": "event", "event_id": number, "name": name, "now": other.event_id, **facts}
-    said = {**facts, "number": number, "name": name, "why": why, "changes": changes(about)}
-    reason = Problem.of(WORDS, "event_corrected", severity=NOTE, **said)
+    reason = Problem.of(
+        WORDS, "event_corrected", severity=NOTE, number=number, name=name, why=why, changes=changes(about)
+    )
     return with_rows(changed(view, other.tables, reasons=(reason,)), LogEntry("correct", why, other.list_date, about))

@@ -181,6 +181,8 @@ def _with(view: BookView, name: str, row: Row, *, keep: bool = True) -> pl.DataF
 def _corrected(view: BookView, tables: Mapping[str, pl.DataFrame], person: Row, entry: LogEntry) -> Change:
     player, name = person["fide_id"], person["name"]
     about = replace(entry, facts={"what": "player", "player": player, "name": name, **entry.facts})
-    said = {"player": player, "name": name, "why": entry.why, "changes": changes(about.facts)}
-    reason = Problem.of(WORDS, "player_corrected", severity=NOTE, **said)
+    values = changes(about.facts)
+    reason = Problem.of(
+        WORDS, "player_corrected", severity=NOTE, player=player, name=name, why=entry.why, changes=values
+    )
     return with_rows(changed(view, tables, reasons=(reason,)), about)

@@ -130,10 +130,10 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
 
 def _refused(path: Path, day: date, closed: date, done: Imported) -> FileProblem:
     """Say why a list stays as it is: it was closed in the book, or one that was closed was made from it."""
-    code = "list_closed" if closed == day else "list_built_on"
-    months = {"month": f"{day:%Y-%m}", "closed": f"{closed:%Y-%m}"}
-    typed = {"book": shlex.quote(done.called), "path": shlex.quote(str(path))}
-    return problem(code, file=path.name, **typed, **months)
+    month, book = f"{day:%Y-%m}", shlex.quote(done.called)
+    if closed == day:
+        return problem("list_closed", file=path.name, month=month, book=book, path=shlex.quote(str(path)))
+    return problem("list_built_on", file=path.name, month=month, closed=f"{closed:%Y-%m}", book=book)
 
 
 def _hash_of(path: Path) -> str:
