@@ -9,6 +9,7 @@ import polars as pl
 
 from arpad.book.imports.numbers import SIDES
 from arpad.book.imports.same import CALLED, comparable, games_of, is_same
+from arpad.book.log import entries
 from arpad.book.near_duplicates import compared, name_key, name_keys, near, pairings, persons
 from arpad.book.schema import EVENTS
 
@@ -81,8 +82,14 @@ def _same_events(book: BookView, reports: Sequence[ReportRows]) -> tuple[dict[in
 
 
 def _replacing(book: BookView) -> dict[int, int]:
-    """Give the event that stands, or stood, in the place of another, by the number of that one."""
-    return dict(
+    """Give the event that stands, or stood, in the place of another, by the number of that one.
+
+    After a closing was undone or a list published again, only the log knows it.
+    """
+    decided = [entry.facts for entry in entries(book) if entry.deed in {"correct", "replace"}]
+    pairs = [(facts.get("event_id"), facts.get("now")) for facts in decided]
+    known = {was: now for was, now in pairs if isinstance(was, int) and isinstance(now, int)}
+    return known | dict(
         book.table("events").filter(pl.col("replaces").is_not_null()).select("replaces", "event_id").iter_rows()
     )
 
