@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from arpad.book.durable.lock import LOCK, writing
 from arpad.book.event_checks import event_problems, with_waiting_events
 from arpad.book.lists import day_of
 from arpad.book.log import logged
+from arpad.book.namesake_checks import namesake_problems
 from arpad.book.problems import problem
 from arpad.book.record import DamagedRecordError, Sealing, first_record, read_record, recorded_anew
 from arpad.book.record_checks import DAMAGE, record_problems
@@ -183,6 +185,7 @@ class Book:
         if not doubts:
             return problems
         problems += event_problems(tables, self.rulebook, lists, closed)
+        problems += namesake_problems(tables, str(self.folder))
         return [*problems, *duplicate_problems(tables, str(self.folder))]
 
     def _tables(self) -> tuple[dict[str, TableFile], list[FileProblem]]:
@@ -204,9 +207,11 @@ class Book:
         closed = [day for day in days if self.published(day).is_dir()]
         waiting = with_waiting_events(tables)
         problems += [] if days else [problem("no_lists")]
-        problems += [] if record is None else [problem("file_edited", file=name) for name in record.edited]
+        edited = () if record is None else record.edited
+        problems += [problem("file_edited", file=name, book=self._typed) for name in edited]
         problems += row_problems(waiting, newest, [])
         problems += event_problems(waiting, self.rulebook, days, closed)
+        problems += namesake_problems(tables, str(self.folder))
         return [*problems, *duplicate_problems(tables, str(self.folder), is_waiting=True)]
 
     def refuse_damaged(self, *, published: bool = True) -> None:
@@ -215,6 +220,11 @@ class Book:
         errors = [fault for fault in faults if fault.code in DAMAGE]
         if errors:
             raise DamagedError(refusal(self.folder.name, errors).problems)
+
+    @property
+    def _typed(self) -> str:
+        """The folder as it is written in a command."""
+        return shlex.quote(str(self.folder))
 
     def _strange_files(self) -> list[FileProblem]:
         known = {
@@ -285,7 +295,9 @@ class Book:
         try:
             return read_record(self.folder)
         except DamagedRecordError as fault:
-            raise DamagedError(refusal(self.folder.name, [problem("record_damaged", file=RECORD)]).problems) from fault
+            raise DamagedError(
+                refusal(self.folder.name, [problem("record_damaged", file=RECORD, book=self._typed)]).problems
+            ) from fault
 
     def _refuse_changed(self) -> None:
         """Refuse to write from tables that are no longer those that were read."""
