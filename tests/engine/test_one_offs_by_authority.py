@@ -18,6 +18,7 @@ from arpad.book.folder import Book
 from arpad.book.memory import MemoryBook
 from arpad.book.schema import TABLES
 from arpad.book.view import Period
+from arpad.documents.schema import faults
 from arpad.engine.period.close_list import close
 from arpad.engine.reference.lines import Reference
 from arpad.engine.replay.replay import replay
@@ -216,3 +217,21 @@ def test_a_replay_says_what_it_did_to_the_scale(folder: Path) -> None:
     assert standard["after"] == {"number": 1, "mean": "1700.00", "median": 1700}
     assert standard["steady"]["number"] == 0
     assert "steady adults" in arpad(*span)[1]
+
+
+def test_a_replay_says_which_one_offs_are_in_its_figures(folder: Path, tmp_path: Path) -> None:
+    """A compression is no drift: it stands below the figures, with the way to leave it out."""
+    span = ("replay", str(folder), "--from", "2024-03", "--to", "2024-03")
+    sentence = "The one-off adjustment fide-2024-03-compression of the list of 2024-03 is in these figures (standard"
+    own = tmp_path / "mine.csv"
+    own.write_text("list,kind,id\n2024-03-01,standard,fide-2024-03-compression\n", encoding="utf-8")
+
+    document = answer(*span)
+    assert faults(document, "replay.output") == []
+    assert {(row["list"], row["id"]) for row in document["one_offs_applied"]} == {
+        ("2024-03-01", "fide-2024-03-compression")
+    }
+    assert sentence in arpad(*span)[1]
+    assert "one_offs_applied" not in answer(*span, "--one-offs", NONE)
+    assert "one-off adjustment" not in arpad(*span, "--one-offs", NONE)[1]
+    assert f"{sentence})" in arpad(*span, "--one-offs", str(own))[1]

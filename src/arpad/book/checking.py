@@ -13,6 +13,7 @@ from arpad.book.checks import known_numbers, list_problems, pool_problems, table
 from arpad.book.duplicate_checks import duplicate_problems
 from arpad.book.event_checks import event_problems, with_waiting_events
 from arpad.book.lists import day_of
+from arpad.book.namesake_checks import namesake_problems
 from arpad.book.problems import problem
 from arpad.book.remembered import LEAST_BYTES, Remembered, files_of
 from arpad.book.schema import (
@@ -51,6 +52,7 @@ def every_problem(book: Book) -> list[FileProblem]:
     problems = checking.problems()
     closed = [day for day in book.list_dates if book.published(day).is_dir()]
     problems += event_problems(checking.tables, book.rulebook, book.list_dates, closed)
+    problems += namesake_problems(checking.tables, str(book.folder))
     return [*problems, *duplicate_problems(checking.tables, str(book.folder))]
 
 
@@ -75,10 +77,12 @@ def open_problems(book: Book) -> list[FileProblem]:
     closed = [day for day in days if book.published(day).is_dir()]
     waiting = with_waiting_events(tables)
     problems += [] if days else [problem("no_lists")]
-    problems += [] if record is None else [problem("file_edited", file=name) for name in record.edited]
+    edited = () if record is None else record.edited
+    problems += [problem("file_edited", file=name, book=book.typed) for name in edited]
     problems += table_problems(waiting, newest)
     problems += [] if newest is None else list_problems(newest, known_numbers(waiting))
     problems += event_problems(waiting, book.rulebook, days, closed)
+    problems += namesake_problems(tables, str(book.folder))
     return [*problems, *duplicate_problems(tables, str(book.folder), is_waiting=True)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -188,6 +189,11 @@ class Book:
         if errors:
             raise DamagedError(refusal(self.folder.name, errors).problems)
 
+    @property
+    def typed(self) -> str:
+        """The folder as it is written in a command."""
+        return shlex.quote(str(self.folder))
+
     def apply(self, change: Change) -> None:
         """Carry a change out: tables, lists, what is published, the log, what the book says of itself, all or nothing.
 
@@ -233,7 +239,9 @@ class Book:
         try:
             return read_record(self.folder)
         except DamagedRecordError as fault:
-            raise DamagedError(refusal(self.folder.name, [problem("record_damaged", file=RECORD)]).problems) from fault
+            raise DamagedError(
+                refusal(self.folder.name, [problem("record_damaged", file=RECORD, book=self.typed)]).problems
+            ) from fault
 
     def _refuse_changed(self) -> None:
         """Refuse to write from tables that are no longer those that were read."""

@@ -7,6 +7,8 @@ that was changed by hand may still be right. Whether a list can be made again is
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from typing import TYPE_CHECKING
 
 from arpad.book.made_by import PLACE as MADE
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
     from arpad.model.problems import FileProblem
 
+_PUBLISHED = re.compile(rf"{PUBLISHED}/(\d{{4}}-\d{{2}})/[^/]+")
+"""A file of the newest issue of a list; those of earlier issues are kept, and made again by nobody."""
 DAMAGE = frozenset(("file_changed", "file_lost", "record_damaged", "record_missing"))
 """The problems that say: a file is not as it was written."""
 
@@ -33,15 +37,16 @@ def record_problems(
 
     Files whose hash is `known` are not hashed.
     """
+    book = shlex.quote(str(folder))
     try:
         record = read_record(folder)
     except DamagedRecordError:
-        return [problem("record_damaged", file=RECORD)]
+        return [problem("record_damaged", file=RECORD, book=book)]
     except OSError as fault:
-        return [problem("record_damaged", says="unreadable", file=RECORD, why=fault.strerror)]
+        return [problem("record_damaged", says="unreadable", file=RECORD, book=book, why=fault.strerror)]
     if record is None:
         is_lost = any(_is_recorded(place) for place in folder.joinpath(PUBLISHED).glob(f"*/{MADE}"))
-        return [problem("record_missing", file=RECORD) if is_lost else problem("no_record", file=RECORD)]
+        return [problem("record_missing", file=RECORD, book=book) if is_lost else problem("no_record", file=RECORD)]
     asked = {name: folder / name for name in record.files if concerns(name)}
     lost = [name for name, place in asked.items() if not place.is_file()]
     known = {name: value for name, value in (known or {}).items() if name in asked and name not in lost}
@@ -49,11 +54,18 @@ def record_problems(
     changed = [name for name, value in met.items() if value != record.files[name]]
     unknown = [name for name in recorded_files(folder) if name not in record.files and concerns(name)]
     return [
-        *(problem("file_lost", file=name) for name in lost),
-        *(problem("file_changed", file=name) for name in changed),
-        *(problem("file_edited", file=name) for name in record.edited if concerns(name)),
+        *(problem("file_lost", **_advised(name, book)) for name in lost),
+        *(problem("file_changed", **_advised(name, book)) for name in changed),
+        *(problem("file_edited", file=name, book=book) for name in record.edited if concerns(name)),
         *(problem("file_unrecorded", file=name) for name in unknown),
     ]
+
+
+def _advised(name: str, book: str) -> dict[str, str]:
+    """Give the facts of a file that is not as it was written; what was published with a list can be made again."""
+    published = _PUBLISHED.fullmatch(name)
+    facts = {"file": name, "book": book}
+    return facts if published is None else {**facts, "mends": "published", "month": published[1]}
 
 
 def _is_recorded(place: Path) -> bool:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 MOST = 4000
 MOST_K = 100
-SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
+_DRAWS = ("0.5", ".5", "0,5", "½", "1/2", "=")
+SCORES = {"1": Hundredths(100), **dict.fromkeys(_DRAWS, Hundredths(50)), "0": Hundredths(0)}
+"""The score of a game, as people write it."""
 _PAGES = (".html", ".htm")
 _DAY = r"(19|20|21)\d\d-\d\d-\d\d"
 _MONTH = r"(19|20|21)\d\d-\d\d"
@@ -114,8 +116,8 @@ def points(text: str) -> Hundredths:
 
 
 def ratings(text: str) -> list[int]:
-    """Read ratings with commas between them."""
-    return [rating(part.strip()) for part in text.split(",")]
+    """Read ratings with commas or blanks between them."""
+    return [rating(part) for part in re.split(r"\s*[,;]\s*|\s+", text.strip())]
 
 
 def born(text: str) -> Born:
@@ -124,6 +126,13 @@ def born(text: str) -> Born:
         return Born.of(text)
     except ValueError as fault:
         raise argparse.ArgumentTypeError(str(fault)) from None
+
+
+def add_everywhere(parser: argparse.ArgumentParser, *, explains_one: bool) -> None:
+    """Add the options of every command; one that explains a single player has an option for that of its own."""
+    parser.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
+    if not explains_one:
+        parser.add_argument("--explain", action="store_true", help="print the working, each number with its article")
 
 
 def add_law(parser: argparse.ArgumentParser) -> None:

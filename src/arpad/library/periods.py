@@ -48,7 +48,7 @@ class Player(model.Player):
         super().__init__(
             rating_of(rating, "rating"),
             number_of(k, "k", most=MOST_K),
-            born,
+            _birth_of(born),
             number_of(games, "games"),
             rating_of(highest, "highest"),
             rating_of(standard, "standard"),
@@ -191,6 +191,13 @@ def number_of(value: int | None, what: str, least: int = 0, most: int | None = N
             what=what, value=repr(value), least=least, limited=most is not None, most=most,
         )  # fmt: skip
     return number
+
+
+def _birth_of(value: model.Born | None) -> model.Born | None:
+    """Give a birth date, or None for none; refuse what is another thing, such as a bare year."""
+    if value is None or isinstance(value, model.Born):
+        return value
+    raise ArpadError.of(WORDS, "wrong_value", "born", says="born", value=repr(value))
 
 
 def day_of(value: date, what: str) -> date:
