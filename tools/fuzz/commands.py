@@ -145,7 +145,7 @@ def _closed_book() -> Target:
             book.joinpath("record.json").unlink(missing_ok=True)
         return _in_book(chance.choice(lines), book)
 
-    return of_command(3, lambda chance: odd_file(closed_book(), chance), words)
+    return of_command(2, lambda chance: odd_file(closed_book(), chance), words)
 
 
 def _in_book(line: tuple[str, ...], book: Path) -> list[str]:

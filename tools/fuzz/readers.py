@@ -183,11 +183,11 @@ def readers(samples: Samples) -> dict[str, Target]:
         "list xml": Target(45, changed(samples.lists_xml, "xml"), rows),
         "list csv": Target(45, changed(samples.lists_csv, "cells"), rows),
         "list in a zip": Target(20, _zipped(every_list), rows),
-        "list text as frame": Target(10, changed(samples.lists_text, "lines"), frame),
+        "list text as frame": Target(5, changed(samples.lists_text, "lines"), frame),
         "list xml as frame": Target(10, changed(samples.lists_xml, "xml"), frame),
         "list csv as frame": Target(10, changed(samples.lists_csv, "cells"), frame),
         "list parquet": Target(20, _of_list_parquet(samples), frame),
-        "facts": Target(40, changed(samples.facts, toml), reading(lambda raw: read_facts(_text(raw)))),
+        "facts": Target(46, changed(samples.facts, toml), reading(lambda raw: read_facts(_text(raw)))),
         "defaults": Target(
             40, changed(samples.defaults, toml), reading(lambda raw: read_defaults(raw, Path("/x/arpad.toml")))
         ),

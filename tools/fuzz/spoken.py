@@ -8,10 +8,14 @@ import os
 import re
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from typing import TYPE_CHECKING
 from unittest import mock
 
 from arpad.cli.main import run
 from arpad.model.clock import VARIABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 CODES = frozenset((0, 1, 2, 3, 4))
 TODAY = "2026-11-02"
@@ -29,11 +33,16 @@ def spoken(*words: str) -> str:
         code = int(left.code or 0)
     if code not in CODES:
         raise AssertionError(f"Exit code {code}.")
-    if "--json" in words:
+    if asks_for_json(words):
         json.loads(out.getvalue())
     if "--raw" not in words and _STEERING.search(out.getvalue() + err.getvalue()):
         raise AssertionError("A character that steers a terminal.")
     return f"exit {code}"
+
+
+def asks_for_json(words: Sequence[str]) -> bool:
+    """Tell whether the answer must be JSON; help and the version are for people, whatever else is asked."""
+    return "--json" in words and words[0] != "help" and not {"-h", "--help", "-V", "--version"} & set(words)
 
 
 def loaded_as_in_tests() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
@@ -61,6 +62,8 @@ def work(pipe: Connection, at: Synchronized[int], seed: int) -> None:
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
         tempfile.tempdir = name
         inputs.targets()
+        gc.collect()
+        gc.freeze()  # what is loaded stays; it need not be looked through again and again
         folder = Path(name, "inputs")
         folder.mkdir()
         while (block := pipe.recv()) is not None:
@@ -119,6 +122,7 @@ def _in_process(key: str, seed: int, folder: Path) -> tuple[str, float, int]:
 def _through_command(key: str, seed: int, folder: Path) -> tuple[str, float, int]:
     """Try an input with the real command, in a process of its own."""
     import inputs  # noqa: PLC0415 - the watchdog does without
+    from spoken import asks_for_json  # noqa: PLC0415 - the same
 
     given = inputs.input_of(seed, key)
     words_of = inputs.targets()[given.target].words
@@ -143,7 +147,7 @@ def _through_command(key: str, seed: int, folder: Path) -> tuple[str, float, int
         running.returncode = os.waitstatus_to_exitcode(status)
     seconds, megabytes = used.ru_utime + used.ru_stime, used.ru_maxrss // 1024
     printed, complained = (place.read_bytes() for place in outputs)
-    wrong = _wrong(running.returncode, printed, complained, is_json="--json" in words)
+    wrong = _wrong(running.returncode, printed, complained, is_json=asks_for_json(words))
     if wrong or seconds > SECONDS or megabytes > MEGABYTES:
         outcome = f"{words}: {wrong}, {seconds:.1f} s, {megabytes} MB: {complained[-_SHOWN:]!r}"
         return outcome, seconds, megabytes
