@@ -129,7 +129,7 @@ def test_what_hangs_takes_memory_or_ends_is_kept(tmp_path: Path, monkeypatch: py
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(watch, "SECONDS", 3)
     kept: dict[str, str] = {}
-    worker = watch.Worker(1, kept.__setitem__)
+    worker = watch.Worker(1, kept.__setitem__, str(tmp_path))
     worker.give(Block(0, 6, is_command=False))
     end = time.monotonic() + 100
     while (counts := worker.look()) is None and time.monotonic() < end:

@@ -18,6 +18,7 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter, deque
 from multiprocessing.connection import wait
@@ -68,8 +69,8 @@ def blocks(inputs: int, commands: int, first: int, done: set[str]) -> deque[Any]
     return deque(block for block in every if f"{block.name}-{block.last}" not in done)
 
 
-def run(given: argparse.Namespace, kept: Kept) -> None:
-    """Let the workers do what is left, and keep what they say."""
+def run(given: argparse.Namespace, kept: Kept, folder: str) -> None:
+    """Let the workers do what is left in a folder, and keep what they say."""
     from findings import FOLDER, Finding  # noqa: PLC0415 - after the path is set
     from watch import Worker  # noqa: PLC0415 - the same
 
@@ -85,7 +86,7 @@ def run(given: argparse.Namespace, kept: Kept) -> None:
     kept.add({"sitting": time.strftime("%Y-%m-%d %H:%M", time.gmtime())})
     at: dict[Worker, Any] = {}
     for _ in range(min(given.workers, len(waiting))):
-        worker = Worker(given.seed, keep)
+        worker = Worker(given.seed, keep, folder)
         at[worker] = waiting.popleft()
         worker.give(at[worker])
     while at:
@@ -194,7 +195,9 @@ def main() -> int:
     if not is_clean and not given.kept:
         place.unlink(missing_ok=True)
     kept = Kept(place)
-    run(given, kept)
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None, prefix="arpad-fuzz-") as folder:
+        run(given, kept, folder)
     whole = results(given, commit, kept, is_clean=is_clean)
     given.results.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
     print(json.dumps({name: value for name, value in whole.items() if name != "in_process"}, indent=1))

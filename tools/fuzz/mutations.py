@@ -184,7 +184,7 @@ def of_toml(raw: bytes, chance: Random, others: tuple[bytes, ...]) -> bytes:
     place = chance.choice(settings)
     key, _, value = lines[place].partition("=")
     quoted = f'"{chance.choice(NUMBERS)}"'
-    values = (*NUMBERS, *DAYS, "true", "[]", "{}", "[[]]", '""', '"\\u0000"', "'../x'", quoted, value)
+    values = (*NUMBERS, *DAYS, "true", "[]", "{}", "[[]]", '""', '"\\u0000"', '["~\\u0000"]', "'../x'", quoted, value)
     match chance.randrange(4):
         case 0:
             key = f"{key.strip()}.{key.strip()} "

@@ -23,9 +23,9 @@ _TOO_MUCH = f"more than {MEGABYTES} MB of memory"
 class Worker:
     """A process with the block that it is at."""
 
-    def __init__(self, seed: int, keep: Callable[[str, str], None]) -> None:
-        """Begin it; `keep` is told the key of an input and what was wrong with it."""
-        self._seed, self._keep = seed, keep
+    def __init__(self, seed: int, keep: Callable[[str, str], None], folder: str) -> None:
+        """Begin it; `keep` is told the key of an input and what was wrong with it; it writes into the folder."""
+        self._seed, self._keep, self._folder = seed, keep, folder
         self._block: Block | None = None
         self._ended: list[int] = []
         self._begin()
@@ -34,7 +34,8 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._at = context.Value("q", -1, lock=False)
         self.pipe, there = context.Pipe()
-        self._process: BaseProcess = context.Process(target=work, args=(there, self._at, self._seed), daemon=True)
+        given = there, self._at, self._seed, self._folder
+        self._process: BaseProcess = context.Process(target=work, args=given, daemon=True)
         self._process.start()
         there.close()
         self._seen, self._since, self._cpu = -1, time.monotonic(), 0.0

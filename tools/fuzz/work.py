@@ -50,7 +50,7 @@ class Block(NamedTuple):
         return f"command:{number}" if self.is_command else str(number)
 
 
-def work(pipe: Connection, at: Synchronized[int], seed: int) -> None:
+def work(pipe: Connection, at: Synchronized[int], seed: int, base: str) -> None:
     """Do one block after the other, until there is none; what is being tried stands in `at`."""
     import inputs  # noqa: PLC0415 - the watchdog does without
     from spoken import loaded_as_in_tests  # noqa: PLC0415 - the same
@@ -58,8 +58,7 @@ def work(pipe: Connection, at: Synchronized[int], seed: int) -> None:
     loaded_as_in_tests()
     sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - what libraries say is not at stake
     os.dup2(sys.stderr.fileno(), 2)
-    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
+    with tempfile.TemporaryDirectory(dir=base) as name:
         tempfile.tempdir = name
         inputs.targets()
         gc.collect()

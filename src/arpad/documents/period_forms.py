@@ -19,12 +19,15 @@ from __future__ import annotations
 
 import csv
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arpad.documents.parts import SCORES
 from arpad.documents.schema import InputError
 from arpad.documents.wording import WORDS
 from arpad.model.problems import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _WHOLE = frozenset(("rating", "k", "games", "highest", "standard"))
 _OF_PLAYER = (*sorted(_WHOLE), "born", "association")
@@ -122,7 +125,8 @@ class _Form:
         for number, line in enumerate(lines[at:], at + 1):
             if len(line) > _LONGEST:
                 self._refuse(number, line)
-        rows = csv.reader(short, delimiter=_delimiter(lines[at]) or ",")
+        reader = csv.reader(short, delimiter=_delimiter(lines[at]) or ",")
+        rows = self._rows(reader, at)
         columns = [_column(cell) for cell in next(rows, [])]
         events: dict[tuple[str, str, str], dict[str, Any]] = {}
         for cells in rows:
@@ -131,7 +135,7 @@ class _Form:
                 continue
             score, rating = _score(row.get("score", "")), _rating(row.get("rating", ""))
             if score is None or rating is None or not row.get("start"):
-                self._refuse(at + rows.line_num, " ".join(cells))
+                self._refuse(at + reader.line_num, " ".join(cells))
                 continue
             key = row.get("event", ""), row["start"], row.get("end") or row["start"]
             event = events.get(key)
@@ -141,6 +145,16 @@ class _Form:
             more = {name: _whole(row[name]) for name in ("round",) if row.get(name)}
             more |= {"date": row["date"]} if row.get("date") else {}
             event["games"].append({**_named(row.get("opponent", "")), "opponent": rating[0], "score": score, **more})
+
+    def _rows(self, reader: Iterator[list[str]], at: int) -> Iterator[list[str]]:
+        """Give the rows of a table; a quotation mark that nobody closed can make a cell longer than any is."""
+        number = at
+        try:
+            for cells in reader:
+                yield cells
+                number += 1
+        except csv.Error:
+            self._refuse(number + 1, '"')
 
     def _fact(self, fact: re.Match[str]) -> None:
         name, value = fact[1].casefold(), fact[2]
