@@ -131,6 +131,8 @@ def test_settings_of_an_event() -> None:
         ("rating: 1850\nOpen, 2025-11-07\n" + 2000 * " ," + "x\n", "is neither a fact"),
         ("start,rating,score\n" + 200_000 * "x" + "\n", "is neither a fact"),
         ("start,rating,score\n\0,2284,1\n", "line 2"),
+        ('start,rating,score\n"' + 200 * (900 * "x" + "\n"), "is neither a fact"),
+        ('start,rating,score,"x\n' + 200 * (900 * "x" + "\n"), "is neither a fact"),
         ("edition: fide-1999\nrating: 1850\nOpen, 2025-11-07\nKestrel 2284 1\n", "fide-1999"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -23,6 +24,7 @@ from arpad.engine.period.close_list import close
 from arpad.engine.reference.lines import Reference
 from arpad.engine.replay.replay import replay
 from arpad.engine.replay.rules import NONE, OF_BOOK, PUBLISHED, OneOffs
+from arpad.model import bounded
 from arpad.model.period import Player, RatingPeriod
 from arpad.publication.integrity.report import integrity
 from arpad.regulations.rulebook import Rulebook
@@ -194,6 +196,17 @@ def test_a_file_of_one_offs_that_cannot_be_followed_is_refused(
 
     assert sentence in err
     assert not folder.joinpath("replays").exists()
+
+
+def test_a_pipe_of_one_offs_is_not_waited_for(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody writes into it; it is refused with a sentence, as any other file that cannot be read."""
+    monkeypatch.setattr(bounded, "WRITER_WITHIN", 1)
+    os.mkfifo(tmp_path / "pipe.csv")
+    span = ("--from", "2024-03", "--to", "2024-03")
+    code, _, err = arpad("replay", str(folder), *span, "--one-offs", str(tmp_path / "pipe.csv"))
+
+    assert code == 2
+    assert "nobody wrote into this pipe within 1 seconds" in err
 
 
 def test_an_edition_of_ones_own_is_compressed_like_the_shipped_one(folder: Path, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from arpad.documents.wording import WORDS
 from arpad.model.problems import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 _WHOLE = frozenset(("rating", "k", "games", "highest", "standard"))
 _OF_PLAYER = (*sorted(_WHOLE), "born", "association")
@@ -145,7 +145,8 @@ class _Form:
         for number, line in enumerate(lines[at:], at + 1):
             if len(line) > _LONGEST:
                 self._refuse(number, line)
-        rows = csv.reader(short, delimiter=_delimiter(lines[at]) or ",")
+        reader = csv.reader(short, delimiter=_delimiter(lines[at]) or ",")
+        rows = self._rows(reader, at)
         columns = [_column(cell) for cell in next(rows, [])]
         events: dict[tuple[str, str, str], dict[str, Any]] = {}
         for cells in rows:
@@ -155,7 +156,7 @@ class _Form:
             score, rating = _score(row.get("score", "")), _rating(row.get("rating", ""))
             key = row.get("event", ""), row.get("start", ""), row.get("end") or row.get("start", "")
             if score is None or rating is None or not all(map(_is_day, key[1:])):
-                self._refuse(at + rows.line_num, " ".join(cells), _unlike_a_row(rating, key[1:]))
+                self._refuse(at + reader.line_num, " ".join(cells), _unlike_a_row(rating, key[1:]))
                 continue
             event = events.get(key)
             if event is None:
@@ -164,6 +165,16 @@ class _Form:
             more = {name: _whole(row[name]) for name in ("round",) if row.get(name)}
             more |= {"date": row["date"]} if row.get("date") else {}
             event["games"].append({**_named(row.get("opponent", "")), "opponent": rating[0], "score": score, **more})
+
+    def _rows(self, reader: Iterator[list[str]], at: int) -> Iterator[list[str]]:
+        """Give the rows of a table; a quotation mark that nobody closed can make a cell longer than any is."""
+        number = at
+        try:
+            for cells in reader:
+                yield cells
+                number += 1
+        except csv.Error:
+            self._refuse(number + 1, '"')
 
     def _take_fact(self, name: str, value: str) -> None:
         if name in _OF_PERIOD:

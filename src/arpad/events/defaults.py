@@ -83,7 +83,7 @@ def read_defaults(data: bytes, place: Path) -> Defaults:
     if not isinstance(facts, dict):
         problems.append(Problem.of(WORDS, "wrong_defaults", file, file=file, value=repr(facts)))
         facts = {}
-    if not isinstance(lists, list) or not all(isinstance(name, str) and name for name in lists):
+    if not isinstance(lists, list) or not all(isinstance(name, str) and name and "\0" not in name for name in lists):
         problems.append(Problem.of(WORDS, "wrong_lists", file, file=file, value=repr(lists)))
         lists = []
     of_one = sorted(OF_ONE_EVENT & {*facts})

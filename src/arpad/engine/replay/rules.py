@@ -11,6 +11,7 @@ import polars as pl
 from arpad.book.schema import TABLES
 from arpad.engine.period.adjustments import of_list
 from arpad.engine.wording import WORDS
+from arpad.model.bounded import read_most
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError, RefusedError
 from arpad.regulations.adjustments import every_adjustment
@@ -52,8 +53,7 @@ class OneOffs(NamedTuple):
             )
         place = Path(choice)
         try:
-            with place.open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+            data = read_most(place, MOST_BYTES + 1)
             text = data.decode("utf-8-sig")
         except (OSError, ValueError) as fault:
             why = getattr(fault, "strerror", None) or fault
