@@ -112,6 +112,46 @@ def test_on_a_phone_the_change_is_seen_and_the_name_stays(browser: Chromium, pag
     assert browser.ask(left) == frame
 
 
+BROKEN_WORDS = """[...document.querySelectorAll('table.cross td.name')].flatMap(cell => {
+  const reader = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), broken = [];
+  while (reader.nextNode()) {
+    const text = reader.currentNode;
+    for (const word of text.data.matchAll(/[^\\s]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (range.getClientRects().length > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})"""
+
+
+@pytest.mark.parametrize("name", ["open", "robin", "teams"])
+def test_on_a_phone_no_name_of_usual_length_is_broken_in_a_word(
+    browser: Chromium, pages: dict[str, str], name: str
+) -> None:
+    """Names have room in every kind of crosstable; what does not fit beside them scrolls."""
+    browser.open(pages[name], width=PHONE)
+    browser.ask(
+        "document.querySelectorAll('table.cross td.name a')"
+        ".forEach(link => { link.textContent = 'Meadowbank, Erica'; })"
+    )
+
+    assert browser.ask(BROKEN_WORDS) == []
+
+
+def test_a_long_note_leaves_no_first_sheet_nearly_empty(browser: Chromium, tmp_path: Path) -> None:
+    """It begins below the heading and goes on where it has to."""
+    place = tmp_path / "event.html"
+    findings = [f"Check: {'a long sentence about a player and a number ' * 30}{number}" for number in range(8)]
+    (text,) = event_pages(*rated_rows(big_open(12, 5)), {}, findings, str(place)).values()
+    place.write_text(text, encoding="utf-8")
+    browser.open(place.as_uri(), width=DESK)
+
+    assert len(WORDS_DRAWN.findall(pages_of(browser.printed())[0])) > 200
+
+
 def test_on_a_phone_a_letter_shows_k_times_the_change(browser: Chromium, pages: dict[str, str]) -> None:
     """Of the events and of each game, without scrolling sideways."""
     browser.open(pages["letter"], width=PHONE)

@@ -53,7 +53,8 @@ def player_answer(
         f"Round {game.round}: {note_words(game.note)}" for game in row.games if game.score is None and game.note
     ]
     remarks = [*unplayed, *([_ESTIMATE] if entry.estimate else [])]
-    sentences = plain_words(explanation.result, names, k_reasons=reasons)
+    doubt = [] if row.doubt is None else [row.doubt.sentence()]
+    sentences = [*doubt, *plain_words(explanation.result, names, k_reasons=reasons)]
     letter = Letter(row.name, row.fide_id, row.federation, explanation, names, sentences, remarks)
     with whole_file(output) as out:
         out.write(letter_page(letter).encode())

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from arpad.regulations.workings.warnings import Notice
 
 
+IN_DOUBT, MET_IN_DOUBT = "!", "~"
+
+
 class GameRow(NamedTuple):
     """One round as a player sees it."""
 
@@ -93,6 +96,11 @@ class StatementRow:
     def number_doubt(self) -> str | None:
         """Why the FIDE number cannot be the player's, in English."""
         return None if self.doubt is None else self.doubt.sentence()
+
+    @property
+    def mark(self) -> str:
+        """The sign beside a player whose FIDE number is in doubt, or who met such a player."""
+        return IN_DOUBT if self.doubt is not None else MET_IN_DOUBT if self.doubtful_opponents else ""
 
     @property
     def k_from(self) -> str | None:
@@ -207,6 +215,13 @@ def _k_source(rated: RatedEvents, rated_entry: RatedEntry) -> Remark | None:
         return Remark("given")
     limited = rated_entry.result.k_applied is not None and rated_entry.result.k_applied != rated_entry.result.k
     return Remark("list_before", {"list": rated.list_date, "limited": limited})
+
+
+def marks_explained(lines: Sequence[StatementRow]) -> list[str]:
+    """Say what the signs beside players mean, as far as somebody has one."""
+    marks = {row.mark for row in lines}
+    names = {IN_DOUBT: "in_doubt", MET_IN_DOUBT: "met_in_doubt"}
+    return [Remark(name).sentence() for mark, name in names.items() if mark in marks]
 
 
 def k_remarks(rated: RatedEvents, lines: Sequence[StatementRow], given: int | None) -> list[Notice]:

@@ -22,7 +22,7 @@ from arpad.documents.rated_events import columns, rated_events_data
 from arpad.documents.verdict import defaults_data
 from arpad.events.intake import mended
 from arpad.events.rate import Wanted
-from arpad.events.statement import k_remarks
+from arpad.events.statement import k_remarks, marks_explained
 from arpad.model.numbers import decimal
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 FORMATS = ("table", "csv", "html")
 MENDED = "trf"
 _SUFFIXES = {".html": "html", ".csv": "csv", ".txt": "table", ".trf": MENDED}
-_IN_DOUBT, _MET_IN_DOUBT = "!", "~"
 EXPLAINS_ONE = True
 """Here --explain names the player to explain."""
 
@@ -182,13 +181,13 @@ def _table(
         lists = ", ".join(map(str, rated.missing_lists))
         head.append(f"Estimate: no rating list of {lists} was given; ratings are those of the report.")
     # The column of marks is there only where somebody has one.
-    marks = [""] if any(map(_mark, rows)) else []
+    marks = [""] if any(row.mark for row in rows) else []
     shown = ["no", *marks, "name", "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "change", "new", *others]
     by_key = {name: {(row.number, row.name): row for row in other_rows} for name, other_rows in others.items()}
     cells = [
         (
             row.number,
-            *(_mark(row) for _ in marks),
+            *(row.mark for _ in marks),
             row.name,
             "unrated" if row.ro is None else row.ro,
             row.rc,
@@ -213,21 +212,10 @@ def _table(
     return "\n".join([*lines, *([""] if more else []), *more])
 
 
-def _mark(row: StatementRow) -> str:
-    """Mark a player whose FIDE number is in doubt, and whoever met such a player."""
-    return _IN_DOUBT if row.doubt is not None else _MET_IN_DOUBT if row.doubtful_opponents else ""
-
-
 def _legend(rows: list[StatementRow]) -> list[str]:
     """Say what the marks mean, and which numbers are proposed."""
-    marks = {_mark(row) for row in rows}
-    lines = [""] if marks - {""} else []
-    if _IN_DOUBT in marks:
-        lines.append(
-            f"{_IN_DOUBT} The FIDE number is in doubt: the rating of the report is used, and no first rating is given."
-        )
-    if _MET_IN_DOUBT in marks:
-        lines.append(f"{_MET_IN_DOUBT} Met a player marked {_IN_DOUBT}; with the right number the change may differ.")
+    explained = marks_explained(rows)
+    lines = ["", *explained] if explained else []
     proposed = [f"{row.proposed_id} for {row.number} {row.name}" for row in rows if row.proposed_id is not None]
     if proposed:
         lines.append(f"Proposed: {'; '.join(proposed)}. --accept-ids takes them, with -o FILE.trf into the report.")
