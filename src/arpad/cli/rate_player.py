@@ -54,8 +54,8 @@ def player_answer(
     ]
     remarks = [*unplayed, *([_ESTIMATE] if entry.estimate else [])]
     doubt = [] if row.doubt is None else [row.doubt.sentence()]
-    sentences = [*doubt, *plain_words(explanation.result, names, k_reasons=reasons)]
-    letter = Letter(row.name, row.fide_id, row.federation, explanation, names, sentences, remarks)
+    words = [*doubt, *plain_words(explanation.result, names, k_reasons=reasons)]
+    letter = Letter(row.name, row.fide_id, row.federation, explanation, names, words, remarks)
     with whole_file(output) as out:
         out.write(letter_page(letter).encode())
     return Answer(only | {"output": output}, f"{output} written: a letter to {row.name}")

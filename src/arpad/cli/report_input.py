@@ -96,7 +96,8 @@ def read_files(
 ) -> tuple[list[ReadReport], tuple[TakenDefault, ...]]:
     """Read some of the reports that a command names, as its options say; give also what was taken from defaults."""
     encoding, options = known_encoding(given.encoding), options_of(given)
-    read, taken = [], []
+    read: list[ReadReport] = []
+    taken: list[TakenDefault] = []
     for name in names:
         known = known_facts(name, given.facts, options)
         by_default, of_report = defaults.facts_for(name, known)
