@@ -10,7 +10,7 @@ from arpad.cli.answer import Answer
 from arpad.cli.check_input import checked, lists_for, opened, shown_name
 from arpad.cli.check_text import heads_text, reports_text
 from arpad.cli.commands.trf import known_encoding
-from arpad.cli.options import UsageError, day, listed_file
+from arpad.cli.options import UsageError, add_no_defaults, day, listed_file
 from arpad.cli.output_form import PAGE, output_form
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
@@ -62,9 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ask", action="store_true", help="ask the open questions on the terminal; the answers go into the facts file"
     )
-    parser.add_argument(
-        "--no-defaults", action="store_true", help="take nothing from arpad.toml beside the report or of the user"
-    )
+    add_no_defaults(parser)
     parser.add_argument(
         "--strict", action="store_true", help="end with 1 also where there are warnings, or questions that decide"
     )
