@@ -7,7 +7,7 @@ FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills mutants fuzz docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -37,6 +37,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, reads 
 	$(BIN)/python tools/provision_reads.py
 	$(BIN)/python tools/write_reference.py --check
 	$(BIN)/python tools/write_register.py --check
+	$(BIN)/python tools/write_law_tables.py --check
 	$(BIN)/python tools/write_worked_examples.py --check
 	$(BIN)/python tools/draw_rooms.py --check
 
@@ -52,7 +53,7 @@ bench: $(VENV)/.ready ## the ratios of bench/, in one run
 bench-trf: $(VENV)/.ready ## reading a tournament report, against a bare pass and against py4swiss
 	$(BIN)/python bench/trf_reading.py
 
-bench-events: $(VENV)/.ready ## rating reports: a large open, a thousand small files
+bench-events: $(VENV)/.ready ## rating reports: a large open, a thousand small files, an open against the list of the world
 	$(BIN)/python bench/rating_events.py
 
 bench-lists: $(VENV)/.ready ## the ratios of rating lists, on a made-up list of the world
@@ -73,8 +74,11 @@ bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OL
 deep: $(VENV)/.ready ## every property test with 5,000 examples, from one seed (SEED=…); hours; bench/results-deep.json
 	$(BIN)/python tools/deep_run.py $(if $(SEED),--seed $(SEED))
 
-kills: $(VENV)/.ready ## runs killed at many random moments (KILLS=24 for each command); the book must stay whole
-	ARPAD_KILLS=$(or $(KILLS),24) $(BIN)/pytest -n auto --dist worksteal tests/book/test_interrupted.py
+kills: $(VENV)/.ready ## commands on a book killed at many moments (KILLS=84 for each command); bench/results-kills.json
+	$(BIN)/python tools/kills.py --kills $(or $(KILLS),84)
+
+power-loss: $(VENV)/.ready ## losses of power at every moment of every command, LOSSES=12 states of each; the book must stay whole
+	ARPAD_POWER_LOSSES=$(or $(LOSSES),12) $(BIN)/pytest -n auto --dist worksteal tests/book/test_power_loss.py
 
 mutants: $(VENV)/.ready ## break what carries each tested row of the register out; its tests must fail
 	$(BIN)/python tools/mutants/run.py
@@ -82,9 +86,13 @@ mutants: $(VENV)/.ready ## break what carries each tested row of the register ou
 fuzz: $(FUZZ_VENV)/.ready ## coverage-guided fuzzing of the readers, FUZZ_SECONDS=60 for each target
 	PYTHONPATH=src $(FUZZ_VENV)/bin/python tools/fuzz/run.py
 
+fuzz-million: $(VENV)/.ready ## INPUTS=1000000 in process, COMMANDS=2000 through the command; bench/results-fuzz.json
+	$(BIN)/python tools/fuzz/million.py --inputs $(or $(INPUTS),1000000) --commands $(or $(COMMANDS),2000)
+
 docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_reference.py
 	$(BIN)/python tools/write_register.py
+	$(BIN)/python tools/write_law_tables.py
 	$(BIN)/python tools/write_worked_examples.py
 	$(BIN)/python tools/draw_rooms.py
 	$(BIN)/python tools/provision_reads.py --write
@@ -96,7 +104,7 @@ pins: ## compile requirements/*.txt anew, with hashes and without index addresse
 	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
-	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep .kills dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(VENV)/.ready: requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "arpad needs Python 3.11 or later; set PYTHON=…"; exit 1; }

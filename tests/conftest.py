@@ -1,14 +1,38 @@
-"""What all tests share: the profile of the property tests."""
+"""What all tests share: the profile of the property tests, their day and settings, and what was not tried."""
 
 from __future__ import annotations
 
+import gc
 import os
+import tempfile
+from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from _pytest.terminal import TerminalReporter
 
 _SLOW = [HealthCheck.too_slow]
 # A build that everybody waits for tries the same examples every time; new ones are looked for with the deep profile.
 settings.register_profile("quick", max_examples=15, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("make", max_examples=150, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("deep", max_examples=5000, deadline=None, suppress_health_check=_SLOW)
+# What a person keeps as defaults must not change what a test finds.
+os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="arpad-config-")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
+
+# A list is closed only after its last events; on this day those of all tests have ended.
+os.environ.setdefault("ARPAD_TODAY", "2027-02-01")
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Say what was not tried, and why; otherwise it would be a letter among thousands."""
+    skipped = [report.longrepr for report in terminalreporter.stats.get("skipped", ())]
+    reasons = {place[2].removeprefix("Skipped: ") for place in skipped if isinstance(place, tuple)}
+    for reason in sorted(reasons):
+        terminalreporter.write_line(f"NOT TRIED: {reason}", yellow=True, bold=True)
+
+
+def pytest_collection_finish() -> None:
+    """Keep modules and collected tests, which stay to the end, out of every later search for garbage."""
+    gc.freeze()

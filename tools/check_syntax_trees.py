@@ -2,7 +2,8 @@
 
 In `model` and `regulations`: no float literal, no `/`, no name `float`. In `regulations/rules` besides: none of
 `and or not ~ // if`, for there choices are written with the vocabulary, so that every interpreter can read them.
-Nowhere, the tests included, a name that says nothing about what it stands for.
+Nowhere, the tests included, a name that says nothing about what it stands for. Nobody but `model/clock.py` asks the
+machine which day or what time it is.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ SOURCE = ROOT.joinpath("src", "arpad")
 EXACT = ("model", "regulations")
 RULES = ("regulations", "rules")
 HOUSE = ("src", "tools", "bench", "tests")
+CLOCK = ("model", "clock.py")
 EMPTY_NAMES = frozenset({"one", "found", "made", "said", "told", "who"})
 
 
@@ -44,6 +46,18 @@ def in_rules(node: ast.AST) -> str | None:
             return None
         case ast.If() | ast.IfExp() | ast.While() | ast.Match():
             return "a branch; use first_of"
+    return None
+
+
+def clock_asked(node: ast.AST) -> str | None:
+    """Give the words with which a node asks the machine for the day or the time."""
+    match node:
+        case ast.Attribute(attr="today" | "utcnow" as asked):
+            return asked
+        case ast.Attribute(value=ast.Name(id="datetime") | ast.Attribute(attr="datetime"), attr="now"):
+            return "now"
+        case ast.Attribute(value=ast.Name(id="time"), attr="time" | "time_ns" | "localtime" | "gmtime" as asked):
+            return asked
     return None
 
 
@@ -77,6 +91,17 @@ def problems(source: Path = SOURCE) -> list[str]:
     return faults
 
 
+def other_clocks(source: Path = SOURCE) -> list[str]:
+    """Give every place that asks the machine for the day or the time, and is not the clock."""
+    return [
+        f"{place.relative_to(source).as_posix()}:{getattr(node, 'lineno', 0)}: {asked}(); ask model/clock.py"
+        for place in sorted(source.rglob("*.py"))
+        if place != source.joinpath(*CLOCK)
+        for node in ast.walk(ast.parse(place.read_text(encoding="utf-8")))
+        if (asked := clock_asked(node)) is not None
+    ]
+
+
 def empty_names(root: Path = ROOT) -> list[str]:
     """Give every place where a name says nothing."""
     return [
@@ -90,8 +115,9 @@ def empty_names(root: Path = ROOT) -> list[str]:
 
 
 if __name__ == "__main__":
-    faults = problems() + empty_names()
-    print(
-        "\n".join(faults) or "The exact rooms are exact, the rules use the vocabulary only, every name says something."
+    faults = problems() + other_clocks() + empty_names()
+    sound = (
+        "The exact rooms are exact, the rules use the vocabulary only, there is one clock, every name says something."
     )
+    print("\n".join(faults) or sound)
     sys.exit(bool(faults))

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from library_reference import library_page
 
 from arpad.book import problems as book_codes
+from arpad.book import record as book_record
 from arpad.book import schema as book_schema
 from arpad.cli.commands.period_answer import period_answer
-from arpad.cli.main import COMMANDS
+from arpad.cli.overview import COMMANDS
 from arpad.documents.period import read_period
 from arpad.documents.schema import schema, schema_names
 from arpad.events.facts import known_facts
@@ -56,11 +57,7 @@ def command_line() -> str:
     text = "# The command line\n\n" + NOTE
     text += 'Every command knows `--json` (the answer, or `{"problems": […]}`, as JSON on standard output) and\n'
     text += "`--explain` (the working, each number with its article).\n\n"
-    text += "Exit codes: 0 done; 1 the content was read and has errors or is refused;\n"
-    text += (
-        "2 the command could not be carried out; 3 `arpad period verify` and `explain`: lines differ, and published\n"
-    )
-    text += "[corrections](corrections.md) of arpad explain every one.\n"
+    text += "[Exit codes](exit-codes.md) and [limits](limits.md) have pages of their own.\n"
     for name, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=f"arpad {name}")
         import_module(f"arpad.cli.commands.{name}").arguments(parser)
@@ -246,7 +243,9 @@ def event_facts_page() -> str:
     text += (
         "`--facts` names. Every key is optional: what is not given is not known, and no check takes it for granted.\n"
     )
-    text += "A key that is not listed here is refused. `arpad check --fact KEY=VALUE` sets a single one.\n\n"
+    text += "A key that is not listed here is refused. `arpad check --fact KEY=VALUE` sets a single one, and `--ask`\n"
+    text += "asks for those that are missing. Facts that are the same for all events may stand in a\n"
+    text += "[file of defaults](../how-to/before-you-send-the-report.md#facts-that-are-always-the-same).\n\n"
     text += head("key", "holds", "means")
     return text + "".join(row(f"`{name}`", holds, words) for name, holds, words in known_facts())
 
@@ -272,6 +271,9 @@ def book_page() -> str:
         text += head("column", "in a frame", "means", "may be")
         for key, column in table.columns.items():
             text += row(f"`{key}`", column.kind, f"{column.words}.", allowed(column))
+    text += f"\n## {book_schema.RECORD}\n\nWritten by arpad with every change; see [what a book survives]"
+    text += "(../explanation/durability.md).\n\n" + head("key", "means")
+    text += "".join(row(f"`{name}`", f"{words}.") for name, words in book_record.KEYS.items())
     text += "\n## Problems\n\nAn *error* refuses a book; a *warning* is a doubt; a *note* is worth knowing.\n\n"
     text += head("code", "means", "severity", "what to do")
     words = book_codes.BookProblem.WORDS.sections()

@@ -1,14 +1,15 @@
 """Writes what the register of articles says together with the test marks; with --check it only says what is stale.
 
-Three files: which tests name which articles (shipped with the register, `arpad article` reads it), and from both the
-page and the JSON in docs/reference. The marks are read from the syntax trees of the tests; only a module that computes
-its marks is loaded and asked for them. No test is run.
+Four files: which tests name which articles, and the readings and errata (both shipped with the register, for `arpad
+article` reads them); the page and the JSON in docs/reference. The marks are read from the syntax trees of the tests;
+only a module that computes its marks is loaded and asked for them. No test is run.
 """
 
 from __future__ import annotations
 
 import ast
 import json
+import re
 import sys
 from collections import Counter
 from importlib.util import module_from_spec, spec_from_file_location
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT.joinpath("tests")
 VECTORS = ROOT.joinpath("conformance")
+REMARKS = ROOT.joinpath("src", "arpad", "regulations", "register", "remarks.json")
+EXPLAINED = [ROOT.joinpath("docs", "explanation", f"{name}.md") for name in ("readings", "errata")]
 TESTED_BY = ROOT.joinpath("src", "arpad", "regulations", "register", "tested_by.json")
 PAGE = ROOT.joinpath("docs", "reference", "conformance.md")
 DATA = ROOT.joinpath("docs", "reference", "conformance.json")
@@ -121,6 +124,18 @@ def tested_by() -> str:
         for name in sorted(tests_of)
     }
     return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+
+
+def remarks() -> str:
+    """Write the readings and errata that the command line shows: title and text of each, from the pages about them."""
+    written: dict[str, dict[str, str]] = {}
+    for place in EXPLAINED:
+        for entry in re.split(r"^## ", place.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+            head, _, text = entry.partition("\n")
+            name, _, title = head.partition(" · ")
+            if re.fullmatch(r"R-\d{3}|E \d+", name):
+                written[name] = {"title": title.strip(), "text": text.strip()}
+    return json.dumps(written, ensure_ascii=False, indent=1) + "\n"
 
 
 def row(*cells: object) -> str:
@@ -225,7 +240,7 @@ def _plain(article_row: RegisterRow) -> dict[str, Any]:
 def main() -> int:
     """Write the files, or say which are stale; the two of docs are made from the first."""
     stale: list[str] = []
-    for place, write in ((TESTED_BY, tested_by), (PAGE, page), (DATA, data)):
+    for place, write in ((TESTED_BY, tested_by), (REMARKS, remarks), (PAGE, page), (DATA, data)):
         text = write()
         if place.exists() and place.read_text(encoding="utf-8") == text:
             continue

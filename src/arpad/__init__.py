@@ -56,11 +56,12 @@ arpad.model.problems.EditionError: No edition is called 'fide-1999'. Known are: 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 __version__ = "0.2.0"
 
+TYPE_CHECKING = False  # that of `typing` takes longer to load than all of this
 if TYPE_CHECKING:
+    from typing import Any
+
     from arpad.events.intake import ReadReport
     from arpad.events.verdict import Finding, Verdict
     from arpad.library.books import Book, ClosedList, close

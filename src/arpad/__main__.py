@@ -2,7 +2,7 @@
 
 import sys
 
-from arpad.cli.main import run
+from arpad.cli.start import run
 
 if __name__ == "__main__":
     sys.exit(run())

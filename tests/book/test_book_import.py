@@ -81,7 +81,7 @@ def test_kinds_of_the_same_month_join(book: Book, tmp_path: Path, two_lists: tup
 
 
 def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Path, Path]) -> None:
-    """A list that replaces one, comes late, has a number twice or is none is told; the newer person data stay."""
+    """A list that is there already, comes late, has a number twice or is none is told; the newer person data stay."""
     old, new = two_lists
     twice = single(
         tmp_path, "blitz_oct25.txt", "OCT25", line(12, "Un, Moved", 1650, 7, 20), line(12, "Un, Moved", 1600, 7, 20)
@@ -96,7 +96,7 @@ def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Pat
     take_list(book, nothing, date(2025, 10, 1), None, done)
 
     assert [problem.code for problem in done.problems] == [
-        "list_replaced",
+        "list_twice",
         "list_out_of_order",
         "id_twice",
         "list_refused",
@@ -141,21 +141,17 @@ def test_declared_ratings_come_into_the_book(book: Book, ratings: str) -> None:
 
 
 def test_nothing_is_taken_twice(book: Book) -> None:
-    """The same report again, in the same import or a later one, changes nothing; another of the same name does."""
+    """The same report again, in the same import or a later one, changes nothing."""
     done = Imported()
     take_reports(book, [report(), report("copy.trf")], done)
     take_reports(book, [report("again.trf")], done)
 
     assert [problem.code for problem in done.problems if problem.code == "report_twice"] == ["report_twice"] * 2
     assert (book.table("events").height, book.table("games").height, book.table("players").height) == (1, 8, 6)
-    take_reports(book, [report("other.trf", dropped={(1, 1, 4): Dropped("ruled_out", "Ruled out.")})], done)
-    assert book.table("events").height == 2
-    assert book.table("games").filter(pl.col("event_id") == 2).height == 7
-    assert done.problems[-1].code == "games_left_out"
 
 
 def test_a_report_is_known_again_after_a_player_got_his_number(book: Book) -> None:
-    """The book has the number now, the report has not; another result is another event."""
+    """The book has the number now, the report has not; with another result it is not the same any more."""
     take_reports(book, [report()], Imported())
     take_number(book, -1, 99000066)
     done = Imported()
@@ -165,14 +161,28 @@ def test_a_report_is_known_again_after_a_player_got_his_number(book: Book) -> No
     games = book.table("games")
     book.apply(changed(book, {"games": games.with_columns(white_score=score, black_score=100 - score)}))
     assert not book.table("games").equals(games)
-    take_reports(book, [report("again.trf")], Imported())
+    take_reports(book, [report("again.trf")], done)
 
-    assert book.table("events").height == 2
+    assert [problem.code for problem in done.problems] == ["report_twice", "near_duplicate"]
+    assert book.table("events").height == 1
+
+
+def test_games_that_are_left_out_are_told(book: Book) -> None:
+    """A game that was ruled out does not come into the book."""
+    done = Imported()
+    take_reports(book, [report("other.trf", dropped={(1, 1, 4): Dropped("ruled_out", "Ruled out.")})], done)
+
+    assert book.table("games").height == 7
+    assert done.problems[-1].code == "games_left_out"
 
 
 def test_order_of_files_does_not_matter(tmp_path: Path) -> None:
     """Events and negative numbers are given in the order of days and names."""
-    reports = [report("b.trf", "Second"), report("a.trf", "First"), report("c.trf", start=date(2025, 5, 1))]
+    reports = [
+        report("b.trf", "Second", kind="rapid"),
+        report("a.trf", "First"),
+        report("c.trf", start=date(2025, 5, 1), kind="blitz"),
+    ]
     tables = []
     for number, given in enumerate((reports, reports[::-1])):
         book = Book.create(tmp_path / str(number), About())

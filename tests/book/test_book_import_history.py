@@ -177,7 +177,7 @@ def test_what_k_proves_gives_that_k_again(day: date, age: int) -> None:
 def test_r_005_a_junior_who_once_had_2300_keeps_20_after_the_import(book: Book) -> None:
     """The next list shows 20 for him, and 40 for a junior who shows 40."""
     imported(book, Imported(), date(2026, 8, 1), line(11, 2290, 4, 20, 2010), line(12, 2290, 4, 40, 2010))
-    answer("period", "close", str(book.folder), "2026-09")
+    answer("period", "close", str(book.folder), "2026-09", "--force", "--why", "Nothing was played.")
     rating_list = book.rating_list(date(2026, 9, 1))
 
     assert rating_list["standard_k"].to_list() == [20, 40]

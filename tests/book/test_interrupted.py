@@ -3,133 +3,50 @@
 from __future__ import annotations
 
 import os
-import random
-import shutil
-import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import killed_writers
-import polars as pl
 import pytest
+from book_commands import COMMANDS
+from killed_commands import DEEDS, book_of, killed, whole
 from killed_writers import write
-from processes import ENVIRONMENT, started
-from running import arpad as run
+from processes import ENVIRONMENT
 
 from arpad.book.about import About
-from arpad.book.change import changed
 from arpad.book.durable.journal import JOURNAL, aside, recover
 from arpad.book.durable.lock import LOCK
-from arpad.book.folder import Book, opened
-from arpad.book.schema import LIST, POOL
-from arpad.lab.world.world import world
+from arpad.book.folder import Book
+from arpad.model.clock import VARIABLE
 from arpad.model.problems import RefusedError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from arpad.lab.world.world import World
-
-KILLS = int(os.environ.get("ARPAD_KILLS", "3"))
-"""How often each command is killed; `make kills` does it many times."""
-DATA = Path(__file__).parents[1] / "data"
-
-
-@cache
-def drawn() -> World:
-    """The made-up world of these tests, drawn when the first of them asks for it."""
-    return world(3000, 4, 11)
-
-
-@dataclass(frozen=True)
-class Command:
-    """A command on a book, and what it writes that must be whole."""
-
-    words: tuple[str, ...]
-    lists: tuple[str, ...]
-
-    def of(self, folder: Path) -> list[str]:
-        """Give the words of the command line for a book."""
-        return [word.format(book=folder) for word in self.words]
-
-
-IMPORTED = (str(DATA / "spring-open.trf"), str(DATA / "made-list.txt"), "--date", "2026-11-01")
-COMMANDS = {
-    "close": Command(("period", "close", "{book}", "2026-11"), ("lists",)),
-    "replay": Command(
-        ("replay", "{book}", "--from", "2026-11", "--to", "2027-02"), ("lists", "replays/in-force/lists")
-    ),
-    "import": Command(("book", "import", "{book}", *IMPORTED), ("lists",)),
-}
+KILLS = 3
+"""How often each command is killed here; `make kills` does it many times."""
 
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The made-up world as a book."""
-    folder = tmp_path_factory.mktemp("sound") / "book"
-    book = Book.create(folder, About())
-    book.apply(changed(book, drawn().tables, drawn().lists))
-    return folder
-
-
-def content(folder: Path) -> dict[str, bytes | list[Any]]:
-    """Give everything in a folder but what is hidden: the bytes; of a book's pool, whose order is free, the rows."""
-    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith("."))
-    return {
-        str(place.relative_to(folder)): pl.read_parquet(place).sort(*POOL.key).rows()
-        if place == folder / "pool.parquet"
-        else place.read_bytes()
-        for place in files
-    }
-
-
-def moments(command: str, duration: float) -> Iterator[float]:
-    """Give moments spread over a run, somewhere within equal parts of it, the same every time.
-
-    In its first third a run only loads its modules; most of the kills are meant for the rest.
-    """
-    chance = random.Random(command)  # noqa: S311 - no secret
-    yield duration * chance.random() / 3
-    for number in range(1, KILLS):
-        yield duration * (1 + 2 * (number + chance.random()) / KILLS) / 3
+    return book_of(tmp_path_factory.mktemp("sound") / "book")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path) -> None:
-    """After every kill the book opens, each list is whole or absent, and the next run ends as if nothing was."""
-    asked = COMMANDS[command]
-    whole = Path(shutil.copytree(sound, tmp_path / "whole" / "book"))
-    start = time.monotonic()
-    assert started(*asked.of(whole)).wait() == 0
-    duration = time.monotonic() - start
-    wanted = content(whole)
-    stopped = 0
-    for number, moment in enumerate(moments(command, duration)):
-        folder = Path(shutil.copytree(sound, tmp_path / str(number) / "book"))
-        with started(*asked.of(folder)) as running:
-            try:
-                running.wait(moment)
-            except subprocess.TimeoutExpired:
-                running.send_signal(signal.SIGKILL)
-                stopped += 1
-        book, problems = opened(folder)
+def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After every kill the book opens and is the old or the new one, and the next run ends as if nothing was."""
+    monkeypatch.setenv(VARIABLE, ENVIRONMENT[VARIABLE])
+    unstopped = whole(command, sound, tmp_path)
+    outcomes = [killed(command, number, unstopped, tmp_path) for number in range(KILLS)]
 
-        assert book is not None
-        assert {problem.code for problem in problems + book.problems()} <= {"scores_under"}
-        for place in (path for name in asked.lists for path in folder.joinpath(name).glob("[!.]*")):
-            assert pl.read_parquet(place).schema == pl.Schema(LIST.schema)
-        if command != "close" or "lists/2026-11.parquet" not in content(folder):
-            code, _, err = run(*asked.of(folder))
-            assert code == 0, err
-        assert content(folder) == wanted
-        shutil.rmtree(folder.parent)
+    assert [outcome.mixed for outcome in outcomes] == [()] * KILLS
+    assert all(outcome.is_equal_after_rerun for outcome in outcomes)
+    assert any(outcome.state != "ended" for outcome in outcomes)
 
-    assert stopped > 0
+
+def test_the_deeds_of_a_book_are_among_the_commands_that_are_killed() -> None:
+    """Closing, importing, merging, undoing, publishing again, replaying."""
+    assert set(DEEDS) <= set(COMMANDS)
 
 
 def seen(folder: Path) -> dict[str, str]:
@@ -145,7 +62,7 @@ def hidden(folder: Path) -> list[str]:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    """A folder with something written into it, one table in two parts."""
+    """A folder with something written into it, one table in two parts, and with what the next write takes away."""
     folder = tmp_path / "old"
     games = folder / "games"
     games.mkdir(parents=True)
@@ -153,6 +70,10 @@ def old(tmp_path: Path) -> Path:
         games.joinpath(name).write_text("old", encoding="utf-8")
     write(folder, "old")
     games.joinpath("c.csv").write_text("old", encoding="utf-8")
+    for name in ("lists/2026-10.csv", "pools/2026-09/a.csv", "published/2026-10/a.txt", "published/2026-10/b/c.txt"):
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("old", encoding="utf-8")
     return folder
 
 
@@ -175,6 +96,7 @@ def test_killed_at_every_step_of_writing(old: Path, tmp_path: Path) -> None:
         assert seen(folder) == after
         assert hidden(folder) == []
 
+    assert [name for name in killed_writers.GONE if old.joinpath(name).exists()] == []
     assert states == sorted(states)
     assert states.count(False) > 15
     assert states.count(True) > 5
@@ -238,8 +160,10 @@ def test_on_the_disk_before_it_counts(old: Path, monkeypatch: pytest.MonkeyPatch
     assert {("sync", name) for name in contents | folders} <= set(steps[:journalled])
     assert steps[journalled - 1] == ("sync", aside(Path(JOURNAL)).name)
     assert steps[journalled + 1] == ("sync", ".")
-    assert journalled + 1 < min(moves)
-    assert {("sync", name) for name in folders} <= set(steps[max(moves) : gone])
+    taken_away = [place for place, step in enumerate(steps) if step == ("remove", "lists/2026-10.csv")]
+
+    assert journalled + 1 < min(*moves, *taken_away)
+    assert {("sync", name) for name in (*folders, "pools")} <= set(steps[max(*moves, *taken_away) : gone])
     assert steps[gone + 1] == ("sync", ".")
 
 

@@ -186,3 +186,16 @@ def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     """A mistyped name of a book leaves nothing behind."""
     assert arpad("period", "close", str(tmp_path / "boook"), "2026-11")[0] == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_that_came_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    """Two runs see that a table is not there; the second to write it would undo the first."""
+    folder = tmp_path / "book"
+    Book.create(folder, About())
+    early, other = Book.open(folder), Book.open(folder)
+    row = {"federation": "AAA", "name": "", "officer": "", "contact": ""}
+    tables = {"federations": pl.DataFrame([row], schema=early.table("federations").schema)}
+    change = changed(early, tables)
+    other.apply(changed(other, tables))
+    with pytest.raises(RefusedError, match="federations"):
+        early.apply(change)

@@ -105,8 +105,9 @@ def test_a_report_comes_in_as_what_it_is_rated_as(tmp_path: Path, small: Path) -
     for name, (tournament, facts) in reports.items():
         (tmp_path / f"{name}.trf").write_text(write_trf(replace(tournament, name=name)), encoding="utf-8")
         (tmp_path / f"{name}.toml").write_text(facts, encoding="utf-8")
+    beside = ("--distinct", "--why", "the same people twice")
     answers = [
-        answer("book", "import", str(small), str(tmp_path / f"{name}.trf"), code=int(name == "match"))
+        answer("book", "import", str(small), str(tmp_path / f"{name}.trf"), *beside, code=int(name == "match"))
         for name in reports
     ]
 

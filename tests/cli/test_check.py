@@ -26,16 +26,16 @@ def test_what_is_not_known_is_asked() -> None:
         *("unknown", "fide-2024-03", "standard", "swiss"),
     )
     assert asked == {"registration", "laws"}
-    assert "2 question(s) are open" in arpad("check", GOOD)[1]
+    assert "nothing refuses it, but 2 open questions could." in arpad("check", GOOD)[1]
 
 
 def test_with_all_answers_it_can_be_rated() -> None:
     """Options give the facts; every condition that was asked is shown with its article."""
-    document, out = answer("check", GOOD, *ANSWERED), arpad("check", GOOD, *ANSWERED)[1]
+    document, out = answer("check", GOOD, *ANSWERED), arpad("check", GOOD, *ANSWERED, "--all")[1]
 
     assert (document["rateable"], document["dropped"]) == ("yes", [])
     assert "spring-open.trf: can be rated." in out
-    assert "In order" in out
+    assert "In order (" in out
     assert "[fide-2024-03 1.1 [1]; fide-2024-03 1.1 [3]]" in out
 
 
@@ -46,7 +46,7 @@ def test_games_that_are_too_fast_are_left_out() -> None:
     assert document["rateable"] == "no"
     assert len(document["dropped"]) == 8
     assert {game["reason"] for game in document["dropped"]} == {"too_fast"}
-    assert "Refuses the event" in arpad("check", GOOD, "--time-control", "89 min")[1]
+    assert "Errors (1)\n  too_fast: " in arpad("check", GOOD, "--time-control", "89 min")[1]
 
 
 def test_another_edition() -> None:
@@ -59,13 +59,15 @@ def test_another_edition() -> None:
 
 
 def test_a_broken_report_is_refused_whole() -> None:
-    """With its reasons, and nothing half-computed."""
+    """With its reasons, and with what can be known of it all the same; nothing is said to be in order."""
     document = answer("check", BROKEN, code=1)
     out = arpad("check", BROKEN)[1]
 
-    assert (document["broken"], document["findings"], document["edition"]) == (True, [], None)
-    assert "refused. The report is broken, and nothing was checked." in out
-    assert "colours_contradict" in out
+    assert (document["broken"], document["rateable"], document["edition"]) == (True, "no", "fide-2024-03")
+    assert not [finding for finding in document["findings"] if finding["severity"] == "passes"]
+    assert "refused. The report is broken; what can be known of it all the same was checked." in out
+    assert "colours_contradict" in out.split("Open questions")[0].split("Errors")[1]
+    assert "registration: " in out.split("Open questions")[1]
 
 
 def test_a_first_day_can_be_given(tmp_path: Path) -> None:
@@ -91,8 +93,8 @@ def test_facts_beside_the_report(tmp_path: Path) -> None:
     tmp_path.joinpath("open.toml").write_text("registered = 2025-04-20\n", encoding="utf-8")
     assert answer("check", str(place))["rateable"] == "unknown"
     tmp_path.joinpath("open.toml").write_text("registerd = 2025-04-20\n", encoding="utf-8")
-    code, _, err = arpad("check", str(place))
-    assert (code, "Did you mean registered?" in err) == (1, True)
+    code, out, _ = arpad("check", str(place))
+    assert (code, "Did you mean registered?" in out) == (1, True)
     other = tmp_path / "other.toml"
     other.write_text("registered = 2025-04-20\n", encoding="utf-8")
     assert arpad("check", str(place), "--facts", str(other))[0] == 0

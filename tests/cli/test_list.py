@@ -57,8 +57,8 @@ def test_find(words: tuple[str, ...], ids: list[int], way: str) -> None:
 
 
 def test_nobody_found() -> None:
-    """Nobody is no error."""
-    assert arpad("list", "find", LIST, "xerxes")[:2] == (0, "Nobody of made-list.txt is called 'xerxes'.\n")
+    """A script notices it by the exit code."""
+    assert arpad("list", "find", LIST, "xerxes")[:2] == (1, "Nobody of made-list.txt is called 'xerxes'.\n")
 
 
 @pytest.mark.parametrize("form", FORMS)

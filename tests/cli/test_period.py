@@ -240,3 +240,20 @@ def test_an_imported_list_is_not_held_against_the_reference(book: str) -> None:
     assert (explained["agrees"], faults(explained, "period.explain.output")) == (None, [])
     assert "was imported, not made in this book" in text
     assert "DISAGREES" not in text
+
+
+def test_what_is_said_about_a_line_asks_for_nothing_that_a_book_cannot_be_given(tmp_path: Path) -> None:
+    """A late report is told; a birthday, an opponent's number or a K is asked for by `arpad player` only."""
+    small_book = SmallBook()
+    for number, rating in ((1, 2000), (2, 2100)):
+        small_book.player(number, born=2010)
+        small_book.rated(date(2026, 8, 1), number, rating, k=40)
+        small_book.rated(date(2026, 9, 1), number, rating, k=40)
+    start = date(2026, 8, 3)
+    small_book.event(1, start, start + timedelta(days=3), [(1, 2, 100)], received=date(2026, 9, 5))
+    book = Book.create(tmp_path / "late", About())
+    book.apply(changed(book, small_book.frames(), small_book.every_list()))
+    text = arpad("period", "explain", str(book.folder), "2026-10", "1")[1]
+
+    assert "Note: The event from 2026-08-03 to 2026-08-06 belonged by the calendar to the list of 2026-09-01" in text
+    assert "Give" not in text

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import os
 import shutil
+import stat
 from pathlib import Path
 from threading import Thread
 
 import pytest
 from running import arpad
 
+from arpad.cli import commands
 from arpad.cli.whole_file import whole_file
 from arpad.documents.schema import InputError
 
@@ -103,6 +106,59 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
 
     assert place.is_fifo()
     assert seen.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights of Unix")
+def test_the_new_file_has_the_rights_of_the_old(tmp_path: Path) -> None:
+    """And a file that was not there has those that any new file has."""
+    place, plain = tmp_path / "file", tmp_path / "plain"
+    place.write_bytes(b"old")
+    place.chmod(0o604)
+    plain.write_bytes(b"")
+    for name in (place, tmp_path / "new"):
+        with whole_file(str(name)) as out:
+            out.write(b"new")
+
+    assert stat.S_IMODE(place.stat().st_mode) == 0o604
+    assert (tmp_path / "new").stat().st_mode == plain.stat().st_mode
+
+
+def test_a_name_as_long_as_the_system_takes(tmp_path: Path) -> None:
+    """What is written aside has a short name of its own."""
+    place = tmp_path / ("x" * 255)
+    with whole_file(str(place)) as out:
+        out.write(b"new")
+
+    assert place.read_bytes() == b"new"
+
+
+def test_two_at_once_do_not_mix(tmp_path: Path) -> None:
+    """The last to end has its content there, whole."""
+    place = tmp_path / "file"
+    with whole_file(str(place)) as first, whole_file(str(place)) as second:
+        first.write(b"first")
+        second.write(b"second")
+
+    assert place.read_bytes() == b"first"
+
+
+def test_no_command_writes_in_another_way() -> None:
+    """Every file of a command goes through the one writer; a book has its own."""
+    home = Path(commands.__file__).parents[1]
+    writers = {"write_text", "write_bytes", "write_csv", "write_parquet", "touch"}
+    others = []
+    for place in home.rglob("*.py"):
+        for node in ast.walk(ast.parse(place.read_text(encoding="utf-8"))):
+            name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
+            opens = name in {"open", "fdopen"} and any(
+                isinstance(part, ast.Constant) and part.value in {"w", "wb", "a", "ab", "x", "xb", "r+b"}
+                for part in ast.walk(node)
+            )
+            # A line of progress goes to the terminal that is open already.
+            if (name in writers or opens) and place.name not in {"whole_file.py", "progress.py"}:
+                others.append(f"{place.relative_to(home)}:{node.lineno}")
+
+    assert others == []
 
 
 @pytest.mark.parametrize("name", ["no-such-folder/file", "folder", "file/file", "na\0me"])

@@ -14,7 +14,7 @@ from arpad.documents.parts import problems_document, with_explanation
 from arpad.documents.period import period_data, read_period, refuse_days_without_edition
 from arpad.documents.round_robin import read_crosstable, round_robin_data, round_robin_lines
 from arpad.documents.schema import InputError, faults
-from arpad.engine.reference.explain import EventNames
+from arpad.model.period import EventNames
 from arpad.model.problems import EditionError, RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import edition

@@ -15,6 +15,7 @@ from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.folder import Book
 from arpad.book.made_by import PLACE
+from arpad.book.schema import RECORD
 from arpad.regulations.rulebook import Rulebook, content_hash
 
 if TYPE_CHECKING:
@@ -65,6 +66,10 @@ def as_format_1(folder: Path) -> None:
     (folder / "book.toml").write_text('format = 1\ntitle = "A club"\nauthority = "fide"\n', encoding="utf-8")
     for place in (folder / "editions").glob("*"):
         place.unlink()
+    folder.joinpath(RECORD).unlink()
+    for place in folder.glob(f"published/*/{PLACE}"):
+        document = json.loads(place.read_text(encoding="utf-8"))
+        place.write_text(json.dumps(document | {"format": 2}), encoding="utf-8")
 
 
 def made_data(folder: Path, month: str) -> dict[str, object]:
@@ -249,9 +254,11 @@ class TestClose:
         answer("period", "close", str(folder), SECOND)
 
     def test_what_the_book_says_by_hand_holds(self, folder: Path) -> None:
-        """Whoever writes an edition into book.toml has decided."""
+        """Whoever writes an edition into book.toml, and records that, has decided."""
         answer("period", "close", str(folder), FIRST)
         (folder / "book.toml").write_text('format = 2\nedition = "fide-2024-03"\n', encoding="utf-8")
+        assert arpad("period", "close", str(folder), SECOND)[0] == 4
+        answer("book", "accept", str(folder), "--why", "The law changes with this list.", "--yes")
         answer("period", "close", str(folder), SECOND)
         assert made_data(folder, SECOND)["editions"] == {
             "standard": "fide-2024-03",

@@ -24,6 +24,7 @@ from arpad.engine.reference.lines import Reference
 from arpad.engine.replay.replay import canonical_hash
 from arpad.formats.trf.reader import read_trf
 from arpad.lab.world.world import world
+from arpad.model.clock import VARIABLE
 from arpad.model.problems import RefusedError
 from arpad.model.report import Report
 from arpad.publication.issue import Kept, issue, issued
@@ -49,6 +50,12 @@ def folder(tmp_path: Path) -> Book:
 def memory() -> MemoryBook:
     """The same in memory."""
     return MemoryBook(MADE.tables, MADE.lists)
+
+
+@pytest.fixture(autouse=True)
+def same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the logs of both say the same time."""
+    monkeypatch.setenv(VARIABLE, "2026-10-20")
 
 
 def reported(store: Store) -> Change:

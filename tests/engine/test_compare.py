@@ -146,6 +146,8 @@ def test_another_base_is_no_explanation_without_evidence(month: Month) -> None:
 
     assert explained_by == UNEXPLAINED
     assert f"would have to be {player['rating'] + points} instead of {player['rating']}" in sentence
+    # In a table a cell that begins with a sign would look like a formula.
+    assert sentence.startswith(f"A difference of {points:+d} points")
     assert (explanation[0], "without a game, and no other base" in explanation[1]) == (UNEXPLAINED, True)
 
 
@@ -378,10 +380,10 @@ def test_the_command(month: Month, tmp_path: Path) -> None:
         compared(month.book, MONTH, place, asked(place, **{"--previous": str(place)}))
     with pytest.raises(InputError, match="is the list of 2026-11, not of 2026-10"):
         compared(month.book, date(2026, 10, 1), place, asked(place))
-    with pytest.raises(InputError, match="close it first"):
+    with pytest.raises(InputError, match="`arpad period close` makes it"):
         compared(month.book, date(2026, 12, 1), place, asked(place))
     with pytest.raises(InputError, match="cannot be written"):
-        compared(month.book, MONTH, place, asked(place, **{"-o": str(place / "x")}))
+        compared(month.book, MONTH, place, asked(place, **{"-o": str(place / "x.csv")}))
     with pytest.raises(InputError, match="cannot be opened"):
         compared(month.book, MONTH, tmp_path / "nowhere", asked(place))
 

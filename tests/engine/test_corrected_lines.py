@@ -18,6 +18,7 @@ from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.folder import Book
 from arpad.book.made_by import PLACE, version_of
+from arpad.book.schema import RECORD
 from arpad.book.view import Period
 from arpad.engine.compare.corrected_lines import TOUCHED, explaining_corrections
 from arpad.engine.reference.lines import Reference
@@ -252,7 +253,8 @@ class TestVerify:
 
     def test_an_earlier_version_is_explained_with_a_code_of_its_own(self, folder: Path) -> None:
         """Exit code 3, the number of the correction, and that the published value stays the base."""
-        (folder / "published" / "2025-05" / PLACE).unlink()
+        for name in (RECORD, f"published/2025-05/{PLACE}"):
+            folder.joinpath(name).unlink()
         verified = answer("period", "verify", str(folder), "2025-05", code=3)
         printed = arpad("period", "verify", str(folder), "2025-05")[1]
         explained = answer("period", "explain", str(folder), "2025-05", "3", code=3)

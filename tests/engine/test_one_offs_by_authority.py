@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,17 +19,17 @@ from arpad.book.folder import Book
 from arpad.book.memory import MemoryBook
 from arpad.book.schema import TABLES
 from arpad.book.view import Period
+from arpad.documents.schema import faults
 from arpad.engine.period.close_list import close
 from arpad.engine.reference.lines import Reference
 from arpad.engine.replay.replay import replay
-from arpad.engine.replay.rules import APPLIED, LEFT_OUT, OF_BOOK
+from arpad.engine.replay.rules import NONE, OF_BOOK, PUBLISHED, OneOffs
+from arpad.model import bounded
 from arpad.model.period import Player, RatingPeriod
 from arpad.publication.integrity.report import integrity
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import polars as pl
 
 BASE, COMPRESSED = date(2024, 2, 1), date(2024, 3, 1)
@@ -122,18 +124,18 @@ def folder(tmp_path: Path) -> Path:
     ("name", "chosen", "rating"),
     [
         (None, OF_BOOK, 1700),
-        (None, LEFT_OUT, 1500),
-        (None, APPLIED, 1700),
+        (None, NONE, 1500),
+        (None, PUBLISHED, 1700),
         ("mssz-2017-01", OF_BOOK, 1500),
-        ("mssz-2017-01", APPLIED, 1700),
-        ("fide-2022-01", LEFT_OUT, 1500),
+        ("mssz-2017-01", PUBLISHED, 1700),
+        ("fide-2022-01", NONE, 1500),
     ],
 )
 def test_a_replay_chooses(folder: Path, tmp_path: Path, name: str | None, chosen: str, rating: int) -> None:
     """As the book has it, left out, or applied under whatever rules."""
     out = tmp_path / "out"
     asked = None if name is None else Rulebook(edition=name)
-    (replayed,) = list(replay(Book.open(folder), COMPRESSED, COMPRESSED, asked, out, one_offs=chosen))
+    (replayed,) = list(replay(Book.open(folder), COMPRESSED, COMPRESSED, asked, out, one_offs=OneOffs.chosen(chosen)))
     given = [] if name is None else ["--edition", name]
     other = str(tmp_path / "other")
     span = ("--from", "2024-03", "--to", "2024-03")
@@ -155,8 +157,94 @@ def test_another_choice_is_not_continued(folder: Path, tmp_path: Path) -> None:
     """A replay that left them out does not go on with them, and the usual folders are two."""
     span = ("replay", str(folder), "--from", "2024-03", "--to", "2024-03")
     out = ("--out", str(tmp_path / "out"))
-    answer(*span, *out, "--one-offs", LEFT_OUT)
+    answer(*span, *out, "--one-offs", NONE)
     code, _, err = arpad(*span, *out)
 
     assert (code, "changed since out was begun" in err) == (1, True)
-    assert answer(*span)["folder"] != answer(*span, "--one-offs", LEFT_OUT)["folder"]
+    assert answer(*span)["folder"] != answer(*span, "--one-offs", NONE)["folder"]
+
+
+@pytest.mark.parametrize(("rows", "rating"), [("2024-03-01,standard,fide-2024-03-compression", 1700), ("", 1500)])
+def test_a_file_names_the_one_offs_of_a_replay(folder: Path, tmp_path: Path, rows: str, rating: int) -> None:
+    """Under any rules: those that it names, and no others."""
+    place = tmp_path / "mine.csv"
+    place.write_text(f"list,kind,id\n{rows}\n", encoding="utf-8")
+    span = ("--from", "2024-03", "--to", "2024-03", "--edition", "mssz-2017-01")
+    document = answer("replay", str(folder), *span, "--one-offs", str(place))
+
+    assert document["folder"].endswith("mssz-2017-01-one-offs-mine")
+    assert _rating(Path(document["lists"][0]["file"])) == rating
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("list,kind\n", "the first line must name the columns list,kind,id"),
+        ("list,kind,id\n2024-04-01,standard,fide-2024-03-compression\n", "line 2: 2024-04-01, standard, fide-2024-03"),
+        ("list,kind,id\n" + "\n" * 100_000, "has more than 100000 bytes"),
+        (None, "cannot be read"),
+    ],
+)
+def test_a_file_of_one_offs_that_cannot_be_followed_is_refused(
+    folder: Path, tmp_path: Path, text: str | None, sentence: str
+) -> None:
+    """With what it should have been."""
+    place = tmp_path / "mine.csv"
+    if text is not None:
+        place.write_text(text, encoding="utf-8")
+    _, _, err = arpad("replay", str(folder), "--from", "2024-03", "--to", "2024-03", "--one-offs", str(place))
+
+    assert sentence in err
+    assert not folder.joinpath("replays").exists()
+
+
+def test_a_pipe_of_one_offs_is_not_waited_for(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody writes into it; it is refused with a sentence, as any other file that cannot be read."""
+    monkeypatch.setattr(bounded, "WRITER_WITHIN", 1)
+    os.mkfifo(tmp_path / "pipe.csv")
+    span = ("--from", "2024-03", "--to", "2024-03")
+    code, _, err = arpad("replay", str(folder), *span, "--one-offs", str(tmp_path / "pipe.csv"))
+
+    assert code == 2
+    assert "nobody wrote into this pipe within 1 seconds" in err
+
+
+def test_an_edition_of_ones_own_is_compressed_like_the_shipped_one(folder: Path, tmp_path: Path) -> None:
+    """A file that derives from an edition of the same authority, and changes nothing, gives the same list."""
+    own = tmp_path / "own.toml"
+    own.write_text('id = "own"\nderives = "fide-2022-01"\ntitle = "The same"\n', encoding="utf-8")
+    span = ("replay", str(folder), "--from", "2024-03", "--to", "2024-03")
+    for choice in (OF_BOOK, PUBLISHED, NONE):
+        lists = [
+            answer(*span, "--edition", name, "--one-offs", choice)["lists"][0] for name in ("fide-2022-01", str(own))
+        ]
+        assert lists[0]["sha256"] == lists[1]["sha256"]
+
+
+def test_a_replay_says_what_it_did_to_the_scale(folder: Path) -> None:
+    """Mean and median before and after: the one player of 1500 gains 200."""
+    span = ("replay", str(folder), "--from", "2024-03", "--to", "2024-03")
+    (standard, *_) = answer(*span)["scale"]
+
+    assert standard["before"] == {"number": 1, "mean": "1500.00", "median": 1500}
+    assert standard["after"] == {"number": 1, "mean": "1700.00", "median": 1700}
+    assert standard["steady"]["number"] == 0
+    assert "steady adults" in arpad(*span)[1]
+
+
+def test_a_replay_says_which_one_offs_are_in_its_figures(folder: Path, tmp_path: Path) -> None:
+    """A compression is no drift: it stands below the figures, with the way to leave it out."""
+    span = ("replay", str(folder), "--from", "2024-03", "--to", "2024-03")
+    sentence = "The one-off adjustment fide-2024-03-compression of the list of 2024-03 is in these figures (standard"
+    own = tmp_path / "mine.csv"
+    own.write_text("list,kind,id\n2024-03-01,standard,fide-2024-03-compression\n", encoding="utf-8")
+
+    document = answer(*span)
+    assert faults(document, "replay.output") == []
+    assert {(row["list"], row["id"]) for row in document["one_offs_applied"]} == {
+        ("2024-03-01", "fide-2024-03-compression")
+    }
+    assert sentence in arpad(*span)[1]
+    assert "one_offs_applied" not in answer(*span, "--one-offs", NONE)
+    assert "one-off adjustment" not in arpad(*span, "--one-offs", NONE)[1]
+    assert f"{sentence})" in arpad(*span, "--one-offs", str(own))[1]

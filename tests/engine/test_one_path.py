@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from made_events import entries, played
-from reports import pairs, reported, robin
+from reports import pairs, published, reported, robin
 from running import answer, arpad
 from small_books import SmallBook
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.events.rate import RatedEvents
+    from arpad.events.rating_lists import ListOfDay
     from arpad.model.tournament import Entry
 
 FIRST = 99000001
@@ -94,15 +95,14 @@ class Blitz:
                 self.book.lists.setdefault(day, []).append(row)
         self.book.event(1, self.start, self.end, [(FIRST, FIRST + 1, 0)], kind="blitz")
 
-    def on(self, day: date) -> Blitz | None:
+    def on(self, day: date) -> ListOfDay | None:
         """Give the published list of a day."""
-        self.day = day
-        return self if day in self.lists else None
-
-    def get(self, fide_id: int) -> Listed:
-        """Give what it says of a player."""
-        k = {self.lists[0]: 20, self.lists[1]: 10}[self.day]
-        return Listed(fide_id, "X", blitz=KindRating(2450, 0, k), birth_year=1980)
+        if day not in self.lists:
+            return None
+        line = KindRating(2450, 0, 20 if day == self.lists[0] else 10)
+        return published(
+            day, [Listed(FIRST + place, f"Player {1 + place}", blitz=line, birth_year=1980) for place in range(2)]
+        )
 
 
 def league(
@@ -214,15 +214,13 @@ def test_rapid_before_its_first_list_is_rated_with_the_standard_list() -> None:
     class March:
         """The standard list of March 2012."""
 
-        day = date(2012, 3, 1)
-
-        def on(self, day: date) -> March | None:
-            """Give it."""
-            return self if day.month in (3, 5) else None
-
-        def get(self, fide_id: int) -> Listed:
-            """Give everybody 2200."""
-            return Listed(fide_id, "X", standard=KindRating(2200, 0, 15), birth_year=1980)
+        def on(self, day: date) -> ListOfDay | None:
+            """Give it, with 2200 for everybody."""
+            line = KindRating(2200, 0, 15)
+            people = [
+                Listed(FIRST + place, f"Player {1 + place}", standard=line, birth_year=1980) for place in range(2)
+            ]
+            return published(day, people) if day.month in (3, 5) else None
 
     tournament = pairs([1500, 1500], [[(1, 2, "1")]], date(2012, 4, 14))
     rated = rate_events(
@@ -256,16 +254,14 @@ class Standing:
             self.book.lists[day].append(row)
         self.book.event(1, self.start, self.end, [(FIRST, FIRST + 1, 50)], kind="rapid")
 
-    def on(self, day: date) -> Standing | None:
+    def on(self, day: date) -> ListOfDay | None:
         """Give the published list of a day."""
-        self.day = day
-        return self if day in self.days else None
-
-    def get(self, fide_id: int) -> Listed:
-        """Give what it says of a player."""
-        if fide_id == FIRST:
-            return Listed(fide_id, "X", standard=KindRating(self.standard[self.day], 0, 10), birth_year=1980)
-        return Listed(fide_id, "X", rapid=KindRating(self.opponent, 0, 20), birth_year=1980)
+        if day not in self.days:
+            return None
+        first = Listed(FIRST, "Player 1", standard=KindRating(self.standard[day], 0, 10), birth_year=1980)
+        return published(
+            day, [first, Listed(FIRST + 1, "Player 2", rapid=KindRating(self.opponent, 0, 20), birth_year=1980)]
+        )
 
     def rated(self) -> RatedEvents:
         """Rate the report of the event: a draw."""

@@ -11,6 +11,7 @@ from made_events import DAYS, articles, event, finding_of, verdict
 
 from arpad.events.check.schedule import days_lasted
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
+from arpad.model.tournament import Team
 
 if TYPE_CHECKING:
     from arpad.model.tournament import Tournament
@@ -357,3 +358,57 @@ def test_a_late_round_is_enough_to_know_that_an_event_is_too_long(day: int, seve
     tournament = replace(event(FIELD, start=start), end=None, round_dates=dates)
 
     assert finding_of(verdict(tournament), "duration").severity == severity
+
+
+@pytest.mark.parametrize("words", ["Team League", "Landesliga", "Ligue par équipes"])
+def test_record_092_answers_whether_it_is_a_league(words: str) -> None:
+    """It may last longer, and the sentence says where that was taken from; what is given goes before the record."""
+    tournament = lasting("fide-2009-07", 120, system=words)
+    given = finding_of(verdict(tournament), "duration")
+
+    assert (given.severity, f"By record 092, {words}, it is one." in given.message) == (PASSES, True)
+    assert "4.11" in articles(given)
+    assert finding_of(verdict(tournament, league=False), "duration").severity == REFUSES
+    assert "By record 092" not in finding_of(verdict(tournament, league=True), "duration").message
+
+
+def test_a_long_league_of_2003_by_its_record() -> None:
+    """Record 092 also says that the ratings of the day of each game hold."""
+    assert finding_of(verdict(lasting("fide-2003-07", 91, system="Team League")), "ratings_of").severity == NOTE
+
+
+def test_a_league_question_that_nobody_answered_refuses_nothing() -> None:
+    """Without record 092, or with teams, it is asked; a Swiss event without teams is no league."""
+    silent, swiss = lasting("fide-2009-07", 120, system=None), lasting("fide-2009-07", 120)
+    teams = replace(swiss, teams=(Team("Kestrels", (1, 2)), Team("Lindens", (3, 4))))
+    given = [finding_of(verdict(tournament), "duration") for tournament in (silent, teams, swiss)]
+
+    assert [finding.severity for finding in given] == [UNKNOWN, UNKNOWN, REFUSES]
+    assert finding_of(verdict(silent, league=False), "duration").severity == REFUSES
+
+
+@pytest.mark.parametrize("name", ["fide-2009-07", "fide-2024-03"])
+@pytest.mark.parametrize("days", [-1, 4])
+def test_four_rounds_on_a_day_outside_the_event_are_one_problem(name: str, days: int) -> None:
+    """The dates are wrong: that is asked once, and no day is refused for it that is no day of the event."""
+    start = DAYS[name]
+    tournament = event(FIELD, start=start, rounds=4, time="2 h")
+    wrong = replace(tournament, round_dates=(start + timedelta(days=days),) * 4)
+    given = verdict(wrong)
+    about = finding_of(given, "round_outside")
+
+    assert not [finding for finding in given.findings if finding.code in {"rounds_per_day", "hours_per_day"}]
+    assert (about.severity, about.decides, about.rounds) == (UNKNOWN, True, (1, 2, 3, 4))
+    assert str(start + timedelta(days=days)) in about.message.split("By these dates")[1]
+    assert articles(about) == {"3.1", "1.1 [1]"}
+    assert not given.of(REFUSES)
+
+
+def test_a_day_of_the_event_that_is_too_full_is_still_refused() -> None:
+    """Four rounds on its second day, and one on a day outside: both are told."""
+    start = DAYS["fide-2009-07"]
+    tournament = event(FIELD, start=start, rounds=5, time="90 min", end=start + timedelta(days=1))
+    given = verdict(replace(tournament, round_dates=(start - timedelta(days=9), *(start + timedelta(days=1),) * 4)))
+
+    assert finding_of(given, "rounds_per_day").rounds == (2, 3, 4, 5)
+    assert (finding_of(given, "round_outside").severity, finding_of(given, "round_outside").rounds) == (WARNING, (1,))

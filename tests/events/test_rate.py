@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from reports import pairs, reported, robin
+from reports import pairs, published, reported, robin
 from worked_examples import crosstable, examples
 
 from arpad.events.rate import Wanted, rate_events
-from arpad.events.rating_lists import NoLists
+from arpad.events.rating_lists import ListOfDay, NoLists
 from arpad.events.statement import StatementRow, rows
 from arpad.model.numbers import Rating
 from arpad.model.rating_list import KindRating, Listed
@@ -117,28 +117,22 @@ def test_k_that_is_not_known_gives_no_change() -> None:
     assert (row.difference, row.k, row.change, row.new) == (0, None, None, None)
 
 
-class OneList:
-    """A rating list of one day."""
-
-    def __init__(self, day: date, players: dict[int, tuple[int | None, int | None]]) -> None:
-        self.day = day
-        self._players = players
-
-    def get(self, fide_id: int) -> Listed | None:
-        """Give a player with his rating and K."""
-        if fide_id not in self._players:
-            return None
-        rating, k = self._players[fide_id]
-        return Listed(fide_id, "X", standard=KindRating(rating, 0, k), birth_year=1980)
+def one_list(day: date, players: dict[int, tuple[int | None, int | None]]) -> ListOfDay:
+    """Make a rating list of a day, by FIDE number: rating and K."""
+    people = [
+        Listed(fide_id, f"Player {fide_id - 99000000}", "NLD", standard=KindRating(rating, 0, k), birth_year=1980)
+        for fide_id, (rating, k) in players.items()
+    ]
+    return published(day, people)
 
 
 class SomeLists:
     """Rating lists of some days."""
 
-    def __init__(self, *lists: OneList) -> None:
+    def __init__(self, *lists: ListOfDay) -> None:
         self._by_day = {list_.day: list_ for list_ in lists}
 
-    def on(self, day: date) -> OneList | None:
+    def on(self, day: date) -> ListOfDay | None:
         """Give the list of a day."""
         return self._by_day.get(day)
 
@@ -146,8 +140,8 @@ class SomeLists:
 def test_ratings_are_those_of_the_list() -> None:
     """The typed ratings do not count where the list is there; K is that of the list before the one being made."""
     tournament = pairs([1111, 1111], [[(1, 2, "1")]], date(2025, 4, 28), date(2025, 5, 3))
-    april = OneList(date(2025, 4, 1), {99000001: (2000, 20), 99000002: (2100, 20)})
-    may = OneList(date(2025, 5, 1), {99000001: (2012, 40), 99000002: (2090, 20)})
+    april = one_list(date(2025, 4, 1), {99000001: (2000, 20), 99000002: (2100, 20)})
+    may = one_list(date(2025, 5, 1), {99000001: (2012, 40), 99000002: (2090, 20)})
     rated = rate_events([reported("a", tournament)], Wanted(lists=SomeLists(april, may)))
     row = rows(rated)[0]
 
@@ -167,21 +161,25 @@ def test_missing_list_is_named_and_makes_an_estimate() -> None:
     assert all(entry.estimate for entry in rated.entries)
 
 
-def test_who_is_not_on_the_list_is_unrated() -> None:
-    """A typed rating that no list has does not make a player rated: he counts as unrated for his opponent."""
-    tournament = pairs([2000, 1999], [[(1, 2, "=")]], date(2025, 5, 2))
-    may = OneList(date(2025, 5, 1), {99000001: (2000, 20)})
+def test_who_is_not_on_the_list_and_has_no_rating_is_unrated() -> None:
+    """Such a player is new, and counts as unrated for the opponent; a rating in the report makes it a doubt."""
+    tournament = pairs([2000, None], [[(1, 2, "=")]], date(2025, 5, 2))
+    may = one_list(date(2025, 5, 1), {99000001: (2000, 20)})
     first, second = rows(rate_events([reported("a", tournament)], Wanted(lists=SomeLists(may))))
 
     assert (first.n, first.games[0].note) == (0, "opponent_unrated")
-    assert (second.ro, second.n, second.w) == (None, 1, 50)
+    assert (second.ro, second.n, second.w, second.doubt) == (None, 1, 50, None)
+    tournament = pairs([2000, 1999], [[(1, 2, "=")]], date(2025, 5, 2))
+    first, second = rows(rate_events([reported("a", tournament)], Wanted(lists=SomeLists(may))))
+    assert (first.n, first.doubtful_opponents) == (1, ((0, 2),))
+    assert (second.ro, second.estimate, second.doubt is not None) == (1999, True, True)
 
 
 def test_before_2022_k_is_that_of_the_events_list() -> None:
     """To 2021 K is taken at the start of each event; the base is the last list."""
     tournament = pairs([2000, 2000], [[(1, 2, "1")]], date(2015, 2, 20), date(2015, 3, 3))
-    february = OneList(date(2015, 2, 1), {99000001: (2000, 40), 99000002: (2000, 20)})
-    march = OneList(date(2015, 3, 1), {99000001: (2050, 20), 99000002: (2000, 20)})
+    february = one_list(date(2015, 2, 1), {99000001: (2000, 40), 99000002: (2000, 20)})
+    march = one_list(date(2015, 3, 1), {99000001: (2050, 20), 99000002: (2000, 20)})
     row = rows(rate_events([reported("a", tournament)], Wanted(lists=SomeLists(february, march))))[0]
 
     assert (row.ro, row.k_change, row.new) == (2050, 2000, 2070)
@@ -275,7 +273,7 @@ def test_a_league_whose_lists_are_not_all_at_hand_is_an_estimate() -> None:
     """The lists of its games are named; until they are there, ratings are those of the first day."""
     tournament = pairs([2000, 2000], [[(1, 2, "1")], [(1, 2, "1")]], date(2004, 1, 15), date(2004, 4, 30))
     tournament = replace(tournament, round_dates=(date(2004, 1, 15), date(2004, 4, 25)))
-    january = OneList(date(2004, 1, 1), {99000001: (2000, 15), 99000002: (2000, 15)})
+    january = one_list(date(2004, 1, 1), {99000001: (2000, 15), 99000002: (2000, 15)})
     rated = rate_events([reported("a", tournament, "team")], Wanted(lists=SomeLists(january)))
     row = rows(rated)[0]
 

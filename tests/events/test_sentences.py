@@ -20,8 +20,13 @@ if TYPE_CHECKING:
 
 CHECKS = sorted(place for place in Path(events_check.__file__).parent.glob("*.py") if place.stem != "__init__")
 EVENTS = Path(events_check.__file__).parents[1]
-TELLING = (*CHECKS, EVENTS / "thinking_time" / "rounds.py", EVENTS / "checked_event.py")
+_BESIDE = ("checked_event.py", "checked_report.py", "number_doubts.py", "questions.py", "thinking_time/rounds.py")
+TELLING = (*CHECKS, *(EVENTS / name for name in _BESIDE))
 NO_CODES = {
+    "answer",
+    "defaults",
+    "group",
+    "state",
     "phrase",
     "fix",
     "note",
@@ -37,6 +42,7 @@ NO_CODES = {
     "problem",
     "statement",
     "verdict",
+    "doing",
 }
 """Sections of the language file that are no codes of findings."""
 
@@ -206,7 +212,7 @@ def test_every_place_in_a_sentence_has_its_fact() -> None:
         (section, name, field.name)
         for section, name, text in sentences()
         for field in fields(parsed(text))
-        if field.name not in given and section not in {"form", "problem", "statement", "verdict"}
+        if field.name not in given and section not in {"defaults", "form", "problem", "statement", "verdict"}
     }
 
     assert unknown == set()

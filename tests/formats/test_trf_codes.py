@@ -185,3 +185,29 @@ def test_every_code_has_its_words_and_no_sentence_stands_in_a_reader() -> None:
                 mends = given.get("mends")
                 assert not isinstance(says, ast.Constant) or says.value in words[code.value], code.value
                 assert not isinstance(mends, ast.Constant) or mends.value in words[code.value], code.value
+
+
+def test_a_player_twice_in_one_team_is_not_in_two() -> None:
+    """Named twice in a record, or in two records of the same team: the team is named once."""
+    within = read(two(), f"013 {'Team A':32}   1    1")
+    repeated = read(two(), f"013 {'Team A':32}   1", f"013 {'Team A':32}   1    2")
+    messages = [
+        problem.message
+        for report in (within, repeated)
+        for problem in report.problems
+        if problem.code == "team_player_twice"
+    ]
+
+    assert messages == ["Player 1 stands twice in the team 'Team A'."] * 2
+
+
+@pytest.mark.parametrize(
+    ("profile", "more", "is_asked"),
+    [(RATING, (), False), (RATING, ("192 FIDE_DUTCH_2025",), True), (SUBMISSION, (), True)],
+)
+def test_record_222_is_asked_only_of_reports_of_2026(profile: str, more: tuple[str, ...], *, is_asked: bool) -> None:
+    """A report of 2006 or 2016 has no such record; one of 2026, or one to be submitted as such, has to have it."""
+    report = read(*HEADER[:6], *more, two(), profile=profile)
+    messages = [problem.message for problem in report.problems if problem.code == "header_missing"]
+
+    assert any("222" in message for message in messages) == is_asked

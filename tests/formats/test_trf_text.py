@@ -122,3 +122,40 @@ def test_not_a_trf() -> None:
         assert not report.readable
         assert report.tournament.entries == ()
         assert report.text.to_bytes() == data
+
+
+def test_a_byte_that_cannot_be_read_is_shown_as_such() -> None:
+    """In the name, and in the words about it; the bytes stay as they were."""
+    data = "\n".join([*HEADER, player(1, name="Family@, Given")]).encode().replace(b"@", b"\x81")
+    report = read_trf(data, encoding="utf-8")
+    (sentence,) = messages(report, "bytes_undecodable")
+
+    assert report.tournament.entries[0].name == "Family\ufffd, Given"
+    assert "Shown as \ufffd: 81." in sentence
+    assert report.text.to_bytes() == data
+
+
+def test_a_result_that_only_a_guess_makes_is_none() -> None:
+    """Byte BD is ½ in cp1252, and another sign elsewhere; where the encoding is named it is no guess."""
+    text = "\n".join([*HEADER, player(1, "2w½", name="Ren\xe9e, Zo\xe9"), player(2, "1b=", name="Am\xe9lie, L\xe9a")])
+    guessed, named = read_trf(text.encode("cp1252")), read_trf(text.encode("cp1252"), encoding="cp1252")
+
+    assert guessed.text.encoding == "cp1252"
+    assert [entry.rounds[0].result for entry in guessed.tournament.entries] == ["?", "="]
+    assert messages(guessed, "bytes_undecodable")[0].startswith("Byte BD stands among the rounds")
+    assert "\ufffd" in messages(guessed, "result_unknown")[0]
+    assert [entry.rounds[0].result for entry in named.tournament.entries] == ["=", "="]
+    assert [entry.rounds[0].result for entry in read_trf(text.encode()).tournament.entries] == ["=", "="]
+
+
+def test_long_records_of_programs_refuse_nothing() -> None:
+    """One program writes 55,000 characters into XID; whatever is no record of games may be long, up to a bound."""
+    lines = [*HEADER, two("2w1", "1b0"), "XID PROGRAM " + "a1b2 " * 11_000, "QQQ " + "x" * 50_000]
+    report = read("\n".join(lines), profile="rating")
+
+    assert "line_too_long" not in codes(report)
+    assert [code for code, _ in report.tournament.extra] == ["XID"]
+    assert report.text.to_bytes() == ("\n".join(lines) + "\n").encode()
+    for line in ("012 " + "x" * 20_000, "777 " + "x" * 20_000, "x" * 20_000, "AUT    1 " + "x" * 20_000):
+        assert "line_too_long" in codes(read(*HEADER, two(), line))
+    assert "more than 4000000 together" in messages(read(*["XID " + "x" * 500_000] * 9, two()), "line_too_long")[0]

@@ -47,6 +47,18 @@ def test_a_report_may_be_a_path_its_text_or_bytes() -> None:
     assert changes[0][0] == 8
 
 
+def test_one_list_needs_no_brackets() -> None:
+    """A path alone is a rating list, and not as many as it has letters."""
+    examples = Path(arpad.__file__).parent / "examples"
+    report, rating_list = examples / "spring-open.trf", examples / "standard_may25frl.txt"
+    changes = [
+        [row.change for row in arpad.rate(report, lists=of)] for of in (rating_list, str(rating_list), [rating_list])
+    ]
+
+    assert changes[0] == changes[1] == changes[2]
+    assert arpad.check(report, lists=rating_list).rateable == arpad.check(report, lists=[rating_list]).rateable
+
+
 def test_a_player_of_a_report_is_explained() -> None:
     """By starting number or FIDE number; a newcomer as well."""
     rated = arpad.rate(SPRING, k=20)
@@ -74,7 +86,7 @@ def test_what_is_shown_and_printed() -> None:
     assert "1 Kestrel, Ada: 2.50 of 3, 2284 → 2292 (+8, K 20)" in str(rated)
     assert "6 Pryce, Fern: 0.50 of 2, unrated, 2 of 5 games" in str(rated)
     assert repr(arpad.check(report)) == "<Verdict unknown, fide-2024-03: 15 findings>"
-    assert str(arpad.check(report)).startswith("Nothing refuses it, but 2 question(s) are open.\nwarning: no_fide_id: ")
+    assert str(arpad.check(report)).startswith("Nothing refuses it, but 2 open questions could.\nwarning: no_fide_id: ")
 
 
 def test_without_k_the_reason_is_said() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -24,8 +26,10 @@ from arpad.pages.html import (
     joined,
     page,
     quiet,
+    script,
     stylesheet,
     table,
+    table_of_groups,
 )
 
 HOSTILE = [
@@ -117,6 +121,7 @@ FRAGMENTS = st.recursive(
         st.builds(quiet, inner),
         st.builds(lambda term, content: definitions({term: content}), TEXTS, inner),
         st.builds(lambda head, cell: table([head, 5], [[cell, None], [Cell(cell, "name"), ""]]), inner, inner),
+        st.builds(lambda title, cell: table_of_groups(["No.", 5], [(title, [[cell, None]])]), inner, inner),
         st.builds(lambda title, text: figure(title, text, (10, 20), [element("rect", x=1)], None), TEXTS, TEXTS),
     ),
     max_leaves=8,
@@ -179,6 +184,18 @@ def test_a_whole_page_is_well_formed(text: str) -> None:
     assert (document.findtext("body/p") or "") == shown(text)
     assert document.findtext("head/style") == stylesheet()
     assert written.encode()
+
+
+def test_the_policy_of_a_page_names_its_own_style_and_script_and_nothing_else() -> None:
+    """A script that came in by any slip is not run, and nothing is fetched: the browser is told what is ours."""
+    for with_script, ours in ((True, {"style": stylesheet(), "script": script()}), (False, {"style": stylesheet()})):
+        document = read(page("t", [], "event", with_script=with_script).split("\n", 1)[1])
+        policy = next(meta.get("content", "") for meta in document.iter("meta") if meta.get("http-equiv"))
+        hashes = {name: b64encode(sha256(text.encode()).digest()).decode() for name, text in ours.items()}
+
+        assert policy.split("; ")[:3] == ["default-src 'none'", "base-uri 'none'", "form-action 'none'"]
+        assert policy.split("; ")[3:] == [f"{name}-src 'sha256-{value}'" for name, value in hashes.items()]
+        assert [part.text for part in document.iter("script")] == [script()] * with_script
 
 
 def test_only_one_module_makes_fragments() -> None:

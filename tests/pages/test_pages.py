@@ -84,7 +84,20 @@ def test_the_parts_of_an_event_stand_without_the_page() -> None:
     assert "&lt;i&gt;look&lt;/i&gt;" in whole
     assert "&lt;b&gt;&amp;C" in whole
     assert read(whole).find(".//b") is None
-    assert [cell.text for cell in read(whole).iter("th")][13] == "other & more"
+    assert [cell.text for cell in read(whole).iter("th")][15] == "other & more"
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_citations_of_a_list_lead_to_the_words_of_the_article(published: Path, name: str) -> None:
+    """Every link leads somewhere on the page; of a text that is carried the article is there in our words."""
+    page = read(published.joinpath(f"{name}.html").read_text(encoding="utf-8"))
+    known = {part.get("id"): " ".join(part.itertext()) for part in page.iter() if part.get("id")}
+    links = [link.get("href", "") for link in page.iter("a")]
+
+    assert [link for link in links if link.removeprefix("#") not in known] == []
+    cited = {link.removeprefix("#") for link in links if link.startswith("#article-")}
+    assert cited == {anchor for anchor in known if anchor and anchor.startswith("article-")} != set()
+    assert any(len(known[anchor]) > 60 for anchor in cited)
 
 
 def test_every_item_of_the_data_has_its_words() -> None:

@@ -37,7 +37,12 @@ def test_a_day_has_so_many_hours() -> None:
 
 
 LENGTHS = {"knows_days": True, "first_day": 20100901}
-ABOUT = {"league": conditions.NO, "team_championship": conditions.NOT_SAID, "is_team": False, "is_approved": False}
+ABOUT = {
+    "league": conditions.NO,
+    "team_championship": conditions.NOT_SAID,
+    "may_be_league": False,
+    "is_approved": False,
+}
 
 
 @pytest.mark.parametrize(
@@ -47,7 +52,7 @@ ABOUT = {"league": conditions.NO, "team_championship": conditions.NOT_SAID, "is_
         (20101130, {}, schedule.TOO_LONG),
         (20101130, {"league": conditions.YES}, schedule.EXCEPTED),
         (20101130, {"is_approved": True}, schedule.LET),
-        (20101130, {"league": conditions.NOT_SAID, "is_team": True}, schedule.OPEN),
+        (20101130, {"league": conditions.NOT_SAID, "may_be_league": True}, schedule.OPEN),
         (20101130, {"league": conditions.NOT_SAID}, schedule.TOO_LONG),
     ],
 )

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 
 _STEPS = frozenset(("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.truncate"))
 MOST = 200
+GONE = ("lists/2026-10.csv", "pools/2026-09", "published/2026-10")
+"""What a write takes away: a file, a table in parts, a folder of what was published."""
 
 
 def write(folder: Path, value: str) -> None:
-    """Write tables, one of them a folder of parts, and something published; all of it says the value."""
+    """Write tables, one of them a folder of parts, and something published; all of it says the value.
+
+    A list of before, its part results and everything that was published with it are gone then.
+    """
 
     def publish(place: Path) -> None:
         place.mkdir()
@@ -33,7 +38,8 @@ def write(folder: Path, value: str) -> None:
     makers: dict[Path, Callable[[Path], None]] = {
         folder / name: writer_of_bytes(value.encode()) for name in ("players.csv", "lists/2026-11.csv", "games")
     }
-    write_together(folder, {**makers, folder / "published" / "2026-11": publish})
+    gone = [folder / name for name in GONE if folder.joinpath(name).exists()]
+    write_together(folder, {**makers, folder / "published" / "2026-11": publish}, gone)
 
 
 def dies_at(number: int, folder: Path) -> None:

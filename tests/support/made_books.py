@@ -98,13 +98,25 @@ class BookMaker:
             if self.chance.random() < 0.2
             for since in sorted({self.list_days[0], self.list_date})
         ]
+        lines = [
+            {"kind": kind, "fide_id": row["fide_id"], "list": day, **self._corrected_line()}
+            for day, base in ((self.list_date, self.list_days[1]), (self.list_days[1], self.list_days[0]))
+            for kind in KINDS
+            for row in lists[base]
+            if row[f"{kind}_rating"] and self.chance.random() < 0.08
+        ]
         rows = {
             "players": players, "events": self.events, "games": self.games, "pool": pool, "corrections": corrections,
-            "exclusions": exclusions, "coefficients": officer,
+            "exclusions": exclusions, "coefficients": officer, "line_corrections": lines,
         }  # fmt: skip
         tables = {name: _frame(rows.get(name, []), name) for name in TABLES if name != "adjustments"}
         frames = {day: fitted(_list_frame(rows), LIST) for day, rows in lists.items()}
         return MadeBook(tables, frames, self.kind, self.list_date, self.name)
+
+    def _corrected_line(self) -> dict[str, int | None]:
+        """What an officer corrected of a line: K, the count of games, or both."""
+        k, played = self.chance.choice((10, 20, 40)), self.chance.choice((0, 5, 25, 29, 30, 70, 74, 75))
+        return self.chance.choice(({"k": k, "played": None}, {"k": None, "played": played}, {"k": k, "played": played}))
 
     def _rating(self) -> int:
         if self.chance.random() < 0.5:

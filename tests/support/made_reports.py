@@ -8,10 +8,12 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from made_events import circle
+from reports import published
 from small_books import rows_of
 
 from arpad.book.imports.lists import Imported
 from arpad.book.imports.reports import reports_taken
+from arpad.book.imports.rulings import DISTINCT
 from arpad.book.memory import MemoryBook
 from arpad.book.schema import LIST, TABLES
 from arpad.book.view import Period
@@ -30,24 +32,14 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from arpad.events.rating_lists import ListOfDay
+
 RATINGS = (1400, 1401, 1600, 1800, 1999, 2000, 2199, 2200, 2300, 2399, 2400, 2450, 2599, 2650, 2700)
 MANY_GAMES, ADULT = 100, 1970
 """Of players whose K depends on nothing that a published list does not say."""
 _RESULTS = (("1", "0"), ("=", "="), ("0", "1"))
 _LONG = 100
 """Days of an event that is longer than any limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class PublicList:
-    """A rating list as everybody can read it."""
-
-    day: date
-    players: dict[int, Listed]
-
-    def get(self, fide_id: int) -> Listed | None:
-        """Give what it says of a player."""
-        return self.players.get(fide_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +61,19 @@ class MadeReports:
         """Give the tables of a book into which the reports came."""
         tables = {name: table.empty() for name, table in TABLES.items()}
         done = Imported()
-        change = reports_taken(MemoryBook(tables), self.reports, done)
+        # In a small world the same people meet again in the same round; here all of it was played.
+        change = reports_taken(MemoryBook(tables), self.reports, done, DISTINCT)
         assert len(done.events) == len(self.reports), done.problems
         return tables if change is None else tables | {name: table.after for name, table in change.tables.items()}
 
-    def on(self, day: date) -> PublicList | None:
+    def on(self, day: date) -> ListOfDay | None:
         """Give a list as it was published: without games and highest rating."""
-        if day not in self.lists:
-            return None
-        return PublicList(day, {row["fide_id"]: _listed(row) for row in self.lists[day]})
+        return published(day, map(_listed, self.lists[day])) if day in self.lists else None
 
 
 def _listed(row: dict[str, Any]) -> Listed:
     kinds = {kind: KindRating(row.get(f"{kind}_rating"), 0, row.get(f"{kind}_k")) for kind in KINDS}
-    return Listed(row["fide_id"], "X", birth_year=ADULT, **kinds)
+    return Listed(row["fide_id"], f"Player {row['fide_id']}", birth_year=ADULT, **kinds)
 
 
 class ReportMaker:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.events.rating_lists import ListOfDay
 from arpad.formats.trf.reader import read_trf
 from arpad.formats.trf.writer import write_trf
 from arpad.model.numbers import Hundredths, Rating
+from arpad.model.period import KINDS
 from arpad.model.report import Dropped, Report
 from arpad.model.tournament import Entry, Pairing, Tournament
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
+
+    from arpad.model.rating_list import Listed
 
 CODES = {100: "1", 50: "=", 0: "0"}
 
@@ -92,3 +96,10 @@ def pairs(
         for number, rating in enumerate(ratings, 1)
     )
     return Tournament("A made-up open", start=start, end=end or start, entries=entries)
+
+
+def published(day: date, people: Iterable[Listed]) -> ListOfDay:
+    """Give a rating list of a day, as everybody can read it; it is one of all kinds and federations."""
+    of_day = ListOfDay(day, kinds=set(KINDS), federations={"NLD", "AUT"})
+    of_day.put(people, KINDS)
+    return of_day

@@ -177,7 +177,7 @@ class Period:
 
     @cached_property
     def _shown(self) -> dict[date, dict[int, Standing]]:
-        """What each list says."""
+        """What each list says; of the last one, as far as its lines were not corrected for the list being made."""
         return {
             day: {
                 row["fide_id"]: Standing(
@@ -185,8 +185,8 @@ class Period:
                     row[f"{self.kind}_rating"],
                     self._counts_as(row),
                     row[f"{self.kind}_rating"],
-                    row[f"{self.kind}_k"],
-                    row[f"{self.kind}_played"],
+                    self._corrected(day, row, "k"),
+                    self._corrected(day, row, "played") or 0,
                     row[f"{self.kind}_highest"] or 0,
                     row[f"{self.kind}_last"],
                 )
@@ -194,6 +194,14 @@ class Period:
             }
             for day, rows in self.lists.items()
         }
+
+    def _corrected(self, day: date, row: Row, part: str) -> int | None:
+        for other in self.tables.get("line_corrections", ()) if day == self.last else ():
+            is_own = (other["kind"], other["fide_id"]) == (self.kind, row["fide_id"])
+            if is_own and other["list"] == self.list_date and other[part] is not None:
+                return int(other[part])
+        own: int | None = row[f"{self.kind}_{part}"]
+        return own
 
     # -----------------------------------------------------------------------------------------------------------------
     # Events

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.book.imports.lists import list_taken
 from arpad.book.imports.reports import reports_taken
+from arpad.book.imports.rulings import REFUSE
 from arpad.book.renumber import renumbered
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
+    from arpad.book.change import Store
     from arpad.book.folder import Book
     from arpad.book.imports.lists import Imported
     from arpad.model.report import Report
@@ -25,9 +27,9 @@ def take_list(book: Book, path: Path, day: date, kind: str | None, done: Importe
         book.apply(change)
 
 
-def take_reports(book: Book, reports: Sequence[Report], done: Imported) -> None:
+def take_reports(book: Store, reports: Sequence[Report], done: Imported, ruling: str = REFUSE, why: str = "") -> None:
     """Put reports into a book."""
-    change = reports_taken(book, reports, done)
+    change = reports_taken(book, reports, done, ruling, why)
     if change is not None:
         book.apply(change)
 

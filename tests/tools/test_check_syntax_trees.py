@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 import pytest
-from check_syntax_trees import EMPTY_NAMES, HOUSE, bound_name, empty_names
+from check_syntax_trees import EMPTY_NAMES, HOUSE, bound_name, empty_names, other_clocks
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,3 +62,21 @@ def test_a_place_is_named_with_its_line(tmp_path: Path) -> None:
     assert empty_names(tmp_path) == [
         f"{folder}/rated.py:2: the name found, which says nothing; name it for what it is" for folder in HOUSE
     ]
+
+
+@pytest.mark.parametrize(
+    "asked", ["date.today()", "datetime.now(UTC)", "datetime.datetime.now()", "datetime.utcnow()", "time.time()"]
+)
+def test_there_is_one_clock(asked: str, tmp_path: Path) -> None:
+    """Whoever else asks the machine for the day or the time is named; how long something takes may be measured."""
+    for name in ("model/clock.py", "book/log.py"):
+        tmp_path.joinpath(name).parent.mkdir()
+        tmp_path.joinpath(name).write_text(f"start = time.monotonic()\nat = {asked}\n", encoding="utf-8")
+
+    words = asked.partition("(")[0].rpartition(".")[2]
+    assert other_clocks(tmp_path) == [f"book/log.py:2: {words}(); ask model/clock.py"]
+
+
+def test_the_house_has_one_clock() -> None:
+    """No module but the clock asks for the time."""
+    assert other_clocks() == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import arpad
 from arpad.book.problems import problem
 from arpad.book.schema import ABOUT, ABOUT_KEYS, EDITIONS, FORMAT, FORMATS, NEEDS
+from arpad.model.bounded import MOST_IN_TOML, YEARS, TomlError, read_whole, toml_of
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY, NoEditionError, in_force
@@ -82,9 +82,10 @@ def read_about(folder: Path) -> tuple[About | None, bool, list[FileProblem]]:
     if not place.is_file():
         return None, False, [problem("no_book", folder=folder.name, file=ABOUT)]
     try:
-        settings = tomllib.loads(place.read_bytes().decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, OSError) as fault:
-        return None, False, [problem("book_toml", file=ABOUT, why=str(fault))]
+        settings = toml_of(read_whole(place, MOST_IN_TOML).decode("utf-8-sig"))
+    except (TomlError, UnicodeDecodeError, OSError) as fault:
+        why = getattr(fault, "strerror", None) or str(fault)
+        return None, False, [problem("book_toml", file=ABOUT, why=why)]
     form = settings.get("format")
     if type(form) is int and form not in FORMATS:
         return None, False, [_other_form(form, settings.get("needs"))]
@@ -121,7 +122,7 @@ def _fault(key: str, value: Any, folder: Path) -> FileProblem | None:  # noqa: A
 
 
 def _fault_of_days(key: str, value: Any) -> FileProblem | None:  # noqa: ANN401 - as above
-    if not isinstance(value, list) or not value or any(type(day) is not date for day in value):
+    if not isinstance(value, list) or not value or any(type(day) is not date or day.year not in YEARS for day in value):
         return problem("book_toml", says="wrong_days", file=ABOUT, key=key, value=_shown(value))
     fault = monthly_fault(value)
     if fault is None:

@@ -226,5 +226,6 @@ _CHECKS: dict[str, Callable[[TableFile, Mapping[str, TableFile]], Iterator[FileP
     "games": _games,
     "pool": _pool,
     "corrections": _corrections,
+    "line_corrections": _corrections,
     "adjustments": _adjustments,
 }

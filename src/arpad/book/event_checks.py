@@ -6,7 +6,7 @@ the rest is done over columns, for a book may have hundreds of thousands of even
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -14,6 +14,7 @@ import polars as pl
 from arpad.book.problems import problem
 from arpad.book.schema import FIRST_DAY, LAST_DAY
 from arpad.book.tables import SHOWN
+from arpad.book.wording import WORDS
 from arpad.model.period import KINDS, RATINGS_AT_GAME
 from arpad.model.problems import EditionError
 from arpad.regulations.consulted import answer
@@ -59,6 +60,31 @@ def event_problems(
     yield from _by_game(events, rows, rulebook)
     yield from _as_problem(events, "withdrawal_without_effect", _withdrawals(every, rulebook))
     yield from _as_problem(events, "event_not_rated", _not_rated(rows, every, rulebook, lists, closed))
+
+
+def unrated_events(
+    events: pl.DataFrame, rulebook: Rulebook, lists: Collection[date], closed: Collection[date]
+) -> dict[int, str]:
+    """Say of each event that no list rates any more why, by its number; `closed` are the lists made in the book."""
+    every = events.select(_READ).with_row_index("row")
+    cases = _not_rated(_judged(every), every, rulebook, lists, closed)
+    return {case["event_id"]: WORDS.say("not_rated", case["says"], case) for case in cases}
+
+
+def with_waiting_events(tables: Mapping[str, TableFile]) -> dict[str, TableFile]:
+    """Give the tables with those events only that no list has rated yet, with their games.
+
+    Parts stay together with the others of their event, and withdrawn events stay, for a list may still have to take
+    them back. What is to be said of other events was said when their list was closed.
+    """
+    events, games = tables.get("events"), tables.get("games")
+    if events is None or games is None or not events.has(*_READ) or not games.has("event_id"):
+        return dict(tables)
+    whole = pl.coalesce("part_of", "event_id")
+    waiting = events.frame.filter(pl.col("rated_for").is_null()).select(whole).to_series()
+    rows = events.frame.filter(whole.is_in(waiting.implode()) | pl.col("withdrawn"))
+    played = games.frame.filter(pl.col("event_id").is_in(rows.filter(~pl.col("withdrawn"))["event_id"].implode()))
+    return {**tables, "events": replace(events, frame=rows), "games": replace(games, frame=played)}
 
 
 def _judged(every: pl.DataFrame) -> pl.DataFrame:

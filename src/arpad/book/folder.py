@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arpad.book.about import read_about
 from arpad.book.change import described
 from arpad.book.checks import row_problems
-from arpad.book.durable.journal import is_unfinished, recover, write_together, writer_of, writer_of_bytes
+from arpad.book.duplicate_checks import duplicate_problems
+from arpad.book.durable.journal import (
+    copier_of,
+    is_unfinished,
+    recover,
+    refuse_path,
+    write_together,
+    writer_of,
+    writer_of_bytes,
+)
 from arpad.book.durable.lock import LOCK, writing
-from arpad.book.event_checks import event_problems
+from arpad.book.event_checks import event_problems, with_waiting_events
 from arpad.book.lists import day_of
+from arpad.book.log import logged
+from arpad.book.namesake_checks import namesake_problems
 from arpad.book.problems import problem
+from arpad.book.record import DamagedRecordError, Sealing, first_record, read_record, recorded_anew
+from arpad.book.record_checks import DAMAGE, record_problems
 from arpad.book.schema import (
     ABOUT,
     EDITIONS,
     FORMS,
     LISTS,
+    ORIGINALS,
     PARQUET,
     POOLS,
     PUBLISHED,
+    RECORD,
     REPLAYS,
     TABLES,
 )
-from arpad.book.tables import State, TableFile, fitted, form_of, places, read_table, state_of
+from arpad.book.tables import ABSENT, State, TableFile, fitted, form_of, places, read_table, state_of
 from arpad.book.view import kept_pool, list_name, pool_name
 from arpad.book.wording import WORDS
-from arpad.model.problems import ERROR, Advised, Problem, RefusedError
+from arpad.model.problems import ERROR, Advised, DamagedError, Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,6 +54,7 @@ if TYPE_CHECKING:
 
     from arpad.book.about import About
     from arpad.book.change import Change
+    from arpad.book.record import Record
     from arpad.model.problems import FileProblem
     from arpad.regulations.rulebook import Rulebook
 
@@ -51,7 +68,7 @@ class Book:
         """True where `book.toml` is to be written anew with the first change."""
         self._read: dict[str, TableFile] = {}
         self._was: dict[str, State] = {}
-        """Which files were read, so that what another run changed since is not written over."""
+        """Which files were read, or were not there, so that what another run changed since is not written over."""
 
     @classmethod
     def open(cls, folder: Path, *, checked: bool = True) -> Book:
@@ -86,6 +103,7 @@ class Book:
     @staticmethod
     def refuse_occupied(folder: Path) -> None:
         """Refuse a folder in which something is already; what a killed run left unfinished is nothing."""
+        refuse_path(folder)
         if folder.exists() and (not folder.is_dir() or any(_is_something(path) for path in folder.iterdir())):
             raise RefusedError.of(WORDS, "not_empty", folder=folder.name)
 
@@ -121,6 +139,7 @@ class Book:
         """Give a table, a list or kept part results by name; a table that may be absent, and is, without rows."""
         may_lack = name not in self._read and name in TABLES and not TABLES[name].needed
         if may_lack and not self.has(name):
+            self._was.setdefault(name, ABSENT)
             return TABLES[name].empty()
         table_file, problems = self._table(name)
         errors = [fault for fault in problems if fault.severity == ERROR]
@@ -147,14 +166,8 @@ class Book:
 
         Doubts are never errors, and asking the calendar takes time in a large book.
         """
-        problems: list[FileProblem] = []
-        tables: dict[str, TableFile] = {}
+        tables, problems = self._tables()
         lists: dict[date, TableFile] = {}
-        for name, table in TABLES.items():
-            if table.needed or self.has(name):
-                table_file, faults = self._table(name)
-                problems += faults
-                tables |= {} if table_file is None else {name: table_file}
         for day in self.list_dates:
             table_file, faults = self._table(list_name(day))
             problems += faults
@@ -169,15 +182,59 @@ class Book:
             pools += [] if table_file is None else [table_file]
         problems += row_problems(tables, lists, pools)
         closed = [day for day in lists if self.published(day).is_dir()]
-        return [*problems, *(event_problems(tables, self.rulebook, lists, closed) if doubts else ())]
+        if not doubts:
+            return problems
+        problems += event_problems(tables, self.rulebook, lists, closed)
+        problems += namesake_problems(tables, str(self.folder))
+        return [*problems, *duplicate_problems(tables, str(self.folder))]
+
+    def _tables(self) -> tuple[dict[str, TableFile], list[FileProblem]]:
+        """Give the tables that can be read, and what is wrong with the others."""
+        problems: list[FileProblem] = []
+        tables: dict[str, TableFile] = {}
+        for name, table in TABLES.items():
+            if table.needed or self.has(name):
+                table_file, faults = self._table(name)
+                problems += faults
+                tables |= {} if table_file is None else {name: table_file}
+        return tables, problems
+
+    def open_problems(self) -> list[FileProblem]:
+        """Give what is wrong, or in doubt, with people and with events that no list has rated yet."""
+        days, record = self.list_dates, self.record()
+        tables, problems = self._tables()
+        newest = {day: table for day in days[-1:] if (table := self._table(list_name(day))[0]) is not None}
+        closed = [day for day in days if self.published(day).is_dir()]
+        waiting = with_waiting_events(tables)
+        problems += [] if days else [problem("no_lists")]
+        edited = () if record is None else record.edited
+        problems += [problem("file_edited", file=name, book=self._typed) for name in edited]
+        problems += row_problems(waiting, newest, [])
+        problems += event_problems(waiting, self.rulebook, days, closed)
+        problems += namesake_problems(tables, str(self.folder))
+        return [*problems, *duplicate_problems(tables, str(self.folder), is_waiting=True)]
+
+    def refuse_damaged(self, *, published: bool = True) -> None:
+        """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from."""
+        faults = record_problems(self.folder, lambda name: published or not name.startswith(f"{PUBLISHED}/"))
+        errors = [fault for fault in faults if fault.code in DAMAGE]
+        if errors:
+            raise DamagedError(refusal(self.folder.name, errors).problems)
+
+    @property
+    def _typed(self) -> str:
+        """The folder as it is written in a command."""
+        return shlex.quote(str(self.folder))
 
     def _strange_files(self) -> list[FileProblem]:
         known = {
             ABOUT,
             EDITIONS,
             LISTS,
+            ORIGINALS,
             POOLS,
             PUBLISHED,
+            RECORD,
             REPLAYS,
             *TABLES,
             *(f"{name}.{form}" for name in TABLES for form in FORMS),
@@ -194,17 +251,23 @@ class Book:
         ]
 
     def apply(self, change: Change) -> None:
-        """Carry a change out: tables, lists, what is published and what the book says of itself, all or nothing.
+        """Carry a change out: tables, lists, what is published, the log, what the book says of itself, all or nothing.
 
         Refused where another run is writing, or has changed a table since it was read here.
         """
-        tables = {name: fitted(table_change.after, described(name)) for name, table_change in change.tables.items()}
+        after = {name: table_change.after for name, table_change in change.tables.items()}
         folders = {self.published(day): make for day, make in change.published.items()}
+        folders |= {
+            self.published(day, issue): copier_of(self.published(day)) for day, issue in change.reissued.items()
+        }
         law = change.law
         about = law.about if law is not None else self.about if self._is_old_form else None
         with writing(self.folder):
             recover(self.folder)
+            if change.entry is not None:
+                after["log"] = logged(self.table("log"), change.entry)
             self._refuse_changed()
+            tables = {name: fitted(frame, described(name)) for name, frame in after.items() if frame is not None}
             files = {self._place(name): writer_of(frame) for name, frame in tables.items()}
             files |= {
                 self.folder.joinpath(EDITIONS, name): writer_of_bytes(toml)
@@ -215,19 +278,32 @@ class Book:
                 if about is None
                 else {self.folder.joinpath(ABOUT): writer_of_bytes(about.text().encode("utf-8", "replace"))}
             )
-            write_together(self.folder, {**files, **folders})
+            gone = [place for name, frame in after.items() if frame is None for place in places(self.folder, name)]
+            gone += [place for day in change.unpublished if (place := self.published(day)).is_dir()]
+            record = recorded_anew(self.folder) if change.accepts else self.record() or first_record(self.folder)
+            seal = Sealing(self.folder, record, change.unpublished)
+            write_together(self.folder, {**files, **folders}, gone, seal)
         if about is not None:
             self.about, self._is_old_form = about, False
             self.__dict__.pop("rulebook", None)
-        for name in tables:
+        for name in after:
             self._read.pop(name, None)
             self._was.pop(name, None)
+
+    def record(self) -> Record | None:
+        """Give what the book recorded of its files and closings; None where it was never written by such an arpad."""
+        try:
+            return read_record(self.folder)
+        except DamagedRecordError as fault:
+            raise DamagedError(
+                refusal(self.folder.name, [problem("record_damaged", file=RECORD, book=self._typed)]).problems
+            ) from fault
 
     def _refuse_changed(self) -> None:
         """Refuse to write from tables that are no longer those that were read."""
         for name, was in self._was.items():
             there = places(self.folder, name)
-            if len(there) != 1 or state_of(there[0]) != was:
+            if (state_of(there[0]) if len(there) == 1 else ABSENT) != was:
                 folder = self.folder.name
                 raise RefusedError.of(WORDS, "book_changed", folder, says="table_rewritten", table=name, folder=folder)
 
@@ -239,9 +315,9 @@ class Book:
         """Give the part results from which a list is made, or was made."""
         return kept_pool(self, list_date)
 
-    def published(self, day: date) -> Path:
-        """Give the folder in which everything stands that is published with a list."""
-        return self.folder.joinpath(PUBLISHED, f"{day:%Y-%m}")
+    def published(self, day: date, issue: int | None = None) -> Path:
+        """Give the folder in which everything stands that is published with a list, or was with an earlier issue."""
+        return self.folder.joinpath(PUBLISHED, f"{day:%Y-%m}" if issue is None else f"{day:%Y-%m}-{issue}")
 
     def _place(self, name: str) -> Path:
         there = places(self.folder, name)
@@ -279,6 +355,7 @@ def _not_one(name: str, there: Sequence[Path]) -> FileProblem:
 
 def opened(folder: Path) -> tuple[Book | None, list[FileProblem]]:
     """Open a folder; give the book, or None where it is none, and what is wrong with its `book.toml`."""
+    refuse_path(folder)
     recover(folder)
     about, is_old_form, problems = read_about(folder)
     return None if about is None else Book(folder, about, is_old_form=is_old_form), problems

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arpad.book.change import AdoptedLaw
 from arpad.book.made_by import PLACE, SUMMARY
 from arpad.book.wording import WORDS
+from arpad.model.bounded import MOST_IN_RECORD, MOST_IN_TOML, read_whole
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
@@ -101,8 +102,8 @@ def last_made(book: Book) -> MadeBy | None:
 
 def _data(place: Path) -> dict[str, Any]:
     try:
-        record = json.loads(place.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        record = json.loads(read_whole(place, MOST_IN_RECORD).decode("utf-8"))
+    except (OSError, ValueError, RecursionError):
         return {}
     return record if isinstance(record, dict) else {}
 
@@ -116,7 +117,7 @@ def kept_law(about: About, rulebook: Rulebook) -> AdoptedLaw:
     elsewhere = [place for place in sources if place.parent != own.parent]
     if elsewhere:
         raise RefusedError.of(WORDS, "edition_elsewhere", own.name, edition=own.name, base=elsewhere[0].name)
-    kept = {place.name: place.read_bytes() for place in sources}
+    kept = {place.name: read_whole(place, MOST_IN_TOML) for place in sources}
     if not rulebook.is_current():
         raise RefusedError.of(WORDS, "edition_changed", own.name, edition=own.name)
     return AdoptedLaw(rulebook, replace(about, edition=own.name), kept)

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from arpad.book.bounded_tables import BROKEN, csv_table
 from arpad.book.frames.columns import SCHEMA, completed
 from arpad.book.schema import CSV, LIST, PLAYERS
-from arpad.book.tables import BROKEN, places, read_table
+from arpad.book.tables import places, read_table
+from arpad.model.bounded import YEARS
 from arpad.model.period import KINDS
 from arpad.model.problems import ERROR
 
@@ -45,7 +47,7 @@ def is_of_book(place: Path) -> bool:
     """Tell whether a file is a list as a book keeps it: its own columns are there, and no names."""
     try:
         if place.suffix == f".{CSV}":
-            columns = set(pl.read_csv(place, n_rows=0, infer_schema=False).columns)
+            columns = set(csv_table(place, n_rows=0).columns)
         else:
             columns = set(pl.read_parquet_schema(place))
     except BROKEN:
@@ -65,7 +67,7 @@ def day_of_month(month: str) -> date | None:
     datetime.date(2026, 11, 1)
     """
     match = _MONTH.fullmatch(month)
-    return date(int(match[1]), int(match[2]), 1) if match and int(match[1]) else None
+    return date(int(match[1]), int(match[2]), 1) if match and int(match[1]) in YEARS else None
 
 
 def read_book_list(place: Path, findings: Findings) -> pl.DataFrame | None:

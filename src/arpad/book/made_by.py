@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import arpad
+from arpad.model.bounded import MOST_IN_RECORD, MOST_IN_TOML, read_whole
 from arpad.regulations.corrections import FIRST_VERSION
 from arpad.regulations.rulebook import content_hash
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from arpad.engine.period.close_list import Closed
+    from arpad.regulations.rulebook import Rulebook
 
 PLACE = "made.json"
 SUMMARY = "summary.json"
 """The summary that is published with a list; it names the editions, too."""
-FORMAT = 2
+FORMAT = RECORDED_FROM = 3
+"""Since this form the book has a record of all its files."""
 
 
-def write_made_by(folder: Path, closed: Closed, edition: str | None) -> None:
-    """Write which version made a list, and by which law: the edition of the book, and that of each kind of chess."""
+def write_made_by(folder: Path, closed: Closed, edition: str | None, rulebook: Rulebook) -> None:
+    """Write which version made a list, and by which law: the edition of the book, and that of each kind of chess.
+
+    Of an own rulebook every file is named with its hash.
+    """
     laws = {kind: of_kind.law for kind, of_kind in closed.kinds.items()}
     data = {
         "format": FORMAT,
@@ -30,6 +36,9 @@ def write_made_by(folder: Path, closed: Closed, edition: str | None) -> None:
         "edition": edition,
         "editions": {kind: law.id for kind, law in laws.items()},
         "sha256": {kind: content_hash(law) for kind, law in laws.items()},
+        "own": {
+            place.name: sha256(read_whole(place, MOST_IN_TOML)).hexdigest() for place in map(Path, rulebook.sources())
+        },
     }
     text = json.dumps(data, ensure_ascii=False, indent=1)
     folder.joinpath(PLACE).write_bytes(f"{text}\n".encode())
@@ -40,8 +49,24 @@ def version_of(folder: Path) -> str:
 
     A list that was imported has no such folder; whoever asks has made sure that the book made it.
     """
-    try:
-        version = json.loads(folder.joinpath(PLACE).read_text(encoding="utf-8"))["arpad"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return FIRST_VERSION
+    version = _data(folder).get("arpad")
     return version if isinstance(version, str) else FIRST_VERSION
+
+
+def edition_of(folder: Path) -> str | None:
+    """Give the edition that the book named as its law when the list of a folder was made; None where it named none."""
+    edition = _data(folder).get("edition")
+    return edition if isinstance(edition, str) else None
+
+
+def is_of_this_form(folder: Path) -> bool:
+    """Tell whether what a folder says of itself is in the form of today; an older one says less."""
+    return _data(folder).get("format") == FORMAT
+
+
+def _data(folder: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(read_whole(folder.joinpath(PLACE), MOST_IN_RECORD).decode("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) else {}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arpad.book.change import described
 from arpad.book.lists import day_of_month
+from arpad.book.log import logged
 from arpad.book.schema import LISTS, POOLS, TABLES
 from arpad.book.tables import fitted
 from arpad.book.view import kept_pool, list_name
@@ -35,6 +36,8 @@ class MemoryBook:
         self.rulebook = rulebook or Rulebook()
         self.published: dict[date, Publish] = {}
         """What writes everything that is published with a list into a folder."""
+        self.earlier_issues: dict[tuple[date, int], Publish] = {}
+        """The same of lists that were published again, by day and issue."""
 
     @property
     def list_dates(self) -> tuple[date, ...]:
@@ -65,8 +68,15 @@ class MemoryBook:
         for name, table in change.tables.items():
             if table.before is not self._tables.get(name):
                 raise RefusedError.of(WORDS, "book_changed", table=name)
-        self._tables |= {name: fitted(table.after, described(name)) for name, table in change.tables.items()}
-        self.published |= change.published
+        after = {name: table.after for name, table in change.tables.items()}
+        if change.entry is not None:
+            after["log"] = logged(self.table("log"), change.entry)
+        kept = {name: frame for name, frame in self._tables.items() if name not in after}
+        written = {name: fitted(frame, described(name)) for name, frame in after.items() if frame is not None}
+        self._tables = {**kept, **written}
+        published = {day: make for day, make in self.published.items() if day not in change.unpublished}
+        self.earlier_issues |= {(day, issue): self.published[day] for day, issue in change.reissued.items()}
+        self.published = {**published, **change.published}
         if change.law is not None:
             self.rulebook = change.law.rulebook
 

@@ -7,11 +7,12 @@ lost or the book is refused; so this is one change, made whole or not at all.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
 from arpad.book.change import changed
+from arpad.book.log import LogEntry, entries
 from arpad.book.schema import LIST, LISTS, POOL, TABLES
 from arpad.book.view import list_name, pool_name
 from arpad.book.wording import WORDS
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from arpad.book.view import BookView
 
 MOST_NUMBER = 10**15 - 1
+RENUMBER, MERGE = "renumber", "merge"
+"""The deeds of the log by which a player gets another number."""
 _SORTED = frozenset(("players", "pool"))
 """Tables that arpad keeps in the order of their keys."""
 
@@ -62,8 +65,9 @@ def renumbered(book: BookView, old: int, new: int, called: str = "") -> tuple[Ch
         lists |= {day: frame} if count else {}
     touched = {name: frame for name, frame in tables.items() if rows[name]}
     reason = Problem.of(WORDS, "renumbered", severity=NOTE, name=names[old], old=old, new=new)
-    change = changed(book, touched, lists, reasons=(reason,))
-    return change, Renumbered(names[old], {name: count for name, count in rows.items() if count})
+    done = Renumbered(names[old], {name: count for name, count in rows.items() if count})
+    entry = LogEntry(RENUMBER, facts={"old": old, "new": new, "name": done.name, "rows": dict(done.rows)})
+    return changed(book, touched, lists, reasons=(reason,), entry=entry), done
 
 
 def _refuse(old: int, new: int, names: Mapping[int, str], called: str) -> None:
@@ -89,3 +93,36 @@ def _replaced(
         pl.when(pl.col(name) == old).then(new).otherwise(name).alias(name) for name in columns
     )
     return (replaced.sort(table.key) if is_sorted else replaced), count
+
+
+class NumberBefore(NamedTuple):
+    """A number that a player had before: until which day, by what it was replaced, and why."""
+
+    old: int
+    deed: str
+    """renumber, or merge where two numbers of one person were put together."""
+    day: str
+    why: str
+
+
+def earlier_numbers(view: BookView, player: int) -> tuple[NumberBefore, ...]:
+    """Give the numbers that a player had before the present one, by the log of the book, the newest first.
+
+    A number is replaced when the FIDE number is known, when it was wrong, or when two numbers are one person's.
+    """
+    numbers, before = {player}, []
+    for entry in reversed(entries(view)):
+        old, new = _replaced_numbers(entry)
+        if old is not None and new in numbers:
+            numbers.add(old)
+            why = entry.why.strip().rstrip(".")
+            before.append(NumberBefore(old, MERGE if entry.deed == MERGE else RENUMBER, entry.at[:10], why))
+    return tuple(before)
+
+
+def _replaced_numbers(entry: LogEntry) -> tuple[int | None, int | None]:
+    """Give the number that an entry of the log replaced, and the one in its place; None where it is about others."""
+    if entry.deed in {RENUMBER, MERGE}:
+        return entry.facts.get("old"), entry.facts.get("new")
+    number = entry.facts.get("number") if entry.deed == "correct" else None
+    return (number[0], number[1]) if isinstance(number, list) else (None, None)

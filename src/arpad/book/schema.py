@@ -24,9 +24,13 @@ FORMAT = FORMATS[-1]
 NEEDS = "0.2.0"
 """The first version of arpad that reads this form."""
 ABOUT = "book.toml"
+RECORD = "record.json"
+"""The hashes of all files, as arpad wrote them, and by what each list was closed."""
 LISTS = "lists"
 PUBLISHED = "published"
 POOLS = "pools"
+ORIGINALS = "originals"
+"""The folder of lists as they were before they were published again."""
 REPLAYS = "replays"
 EDITIONS = "editions"
 """The folder of the files of an own edition, so that a book carries its law."""
@@ -238,6 +242,24 @@ CORRECTIONS = BookTable(
     needed=False,
 )
 
+LINE_CORRECTIONS = BookTable(
+    "What the rating office corrected on the line of a player between two lists, besides the rating: the list that is "
+    "made next goes on from it, and the list before stays as it was published.",
+    {
+        "kind": _KIND,
+        "fide_id": _PLAYER,
+        "list": _LIST,
+        "k": BookColumn(
+            _WHOLE, "K that holds for that list, in the place of what the list before shows", True, least=0
+        ),
+        "played": BookColumn(
+            _WHOLE, "all rated games up to the list before, in the place of what it says", True, least=0
+        ),
+    },
+    ("kind", "fide_id", "list"),
+    needed=False,
+)
+
 ADJUSTMENTS = BookTable(
     "One-off adjustments of whole lists. Without this table the shipped ones hold where the rules are those of their "
     "authority; with it, those it names and no others.",
@@ -313,18 +335,40 @@ SUSPENSIONS = BookTable(
     order=(("since", "until"),),
 )
 
+LOG = BookTable(
+    "What was done to the book, when and why; written by arpad, an entry for each change.",
+    {
+        "entry": BookColumn(_WHOLE, "the number of the entry, from 1 on", least=1),
+        "at": BookColumn(_TEXT, "when it was done, in UTC, such as 2026-10-28T09:30:00Z"),
+        "deed": BookColumn(
+            _TEXT,
+            "what was done: import, distinct, replace, annul, correct, exclude, merge, renumber, adopt, close, undo, "
+            "sent, republish or restore",
+        ),
+        "why": BookColumn(_TEXT, "why, in the words of whoever did it, or empty"),
+        "list": BookColumn(_DAY, "the list that it concerns, where it does one", True),
+        "facts": BookColumn(_TEXT, "what it is about, as JSON"),
+        "before": BookColumn(_TEXT, "the rows that stood there before, by table, as JSON; of many only their number"),
+        "after": BookColumn(_TEXT, "the rows that stand there since, in the same form"),
+    },
+    ("entry",),
+    needed=False,
+)
+
 TABLES: dict[str, BookTable] = {
     "players": PLAYERS,
     "events": EVENTS,
     "games": GAMES,
     "pool": POOL,
     "corrections": CORRECTIONS,
+    "line_corrections": LINE_CORRECTIONS,
     "adjustments": ADJUSTMENTS,
     "exclusions": EXCLUSIONS,
     "exemptions": EXEMPTIONS,
     "coefficients": COEFFICIENTS,
     "federations": FEDERATIONS,
     "suspensions": SUSPENSIONS,
+    "log": LOG,
 }
 """The tables with one file each, in the order in which they are checked and written."""
 

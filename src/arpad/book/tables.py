@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from arpad.book.bounded_tables import BROKEN, csv_table, parquet_table, why
 from arpad.book.problems import problem
 from arpad.book.schema import CSV, FORMS, PARQUET, TABLES
 
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
     from arpad.book.schema import BookColumn, BookTable
     from arpad.model.problems import FileProblem
 
-BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
 SHOWN = 3
 """So many rows are named of those with the same fault."""
 _TRUTH = {"true": True, "false": False}
 State = tuple[tuple[str, int, int, int], ...]
 """By which files are told from those that stand in their place later: name, time, size and number of each."""
+ABSENT: State = (("", 0, 0, 0),)
+"""The state of a table that is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +86,9 @@ def read_table(place: Path, name: str, table: BookTable) -> tuple[TableFile | No
         return _read_parts(place, name, table)
     is_text = place.suffix == f".{CSV}"
     try:
-        frame = pl.read_csv(place, infer_schema=False) if is_text else pl.read_parquet(place)
+        frame = csv_table(place) if is_text else parquet_table(place)
     except BROKEN as fault:
-        why = str(fault).partition("\n")[0]
-        return None, [problem("table_unreadable", table=name, why=why)]
+        return None, [problem("table_unreadable", table=name, why=why(fault))]
     problems: list[FileProblem] = []
     problems += [
         problem("column_missing", table=name, column=column_name, meaning=column.words)

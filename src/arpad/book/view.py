@@ -62,6 +62,14 @@ def pool_name(day: date) -> str:
     return f"{POOLS}/{day:%Y-%m}"
 
 
+def open_list(view: BookView, kind: str) -> date | None:
+    """Give the list of a kind of chess that is made next, after the newest of a book; None where there is none yet."""
+    if not view.list_dates:
+        return None
+    newest = view.list_dates[-1]
+    return view.rulebook.calendar(kind, newest).next_list(newest)
+
+
 def kept_pool(view: BookView, list_date: date) -> pl.DataFrame:
     """Give the part results before a list: those kept after the list before it, or where none were, the present ones.
 
@@ -114,6 +122,16 @@ class Instead:
         return self.below.pool_before(list_date) if pool is None else pool
 
 
+def with_corrected_lines(frame: pl.DataFrame, corrections: pl.DataFrame, kind: str, list_date: date) -> pl.DataFrame:
+    """Give a list with what was corrected of its lines, in a kind of chess, for the list that is made from it."""
+    own = corrections.filter((pl.col("kind") == kind) & (pl.col("list") == list_date))
+    if own.is_empty():
+        return frame
+    names = {part: f"{kind}_{part}" for part in ("k", "played")}
+    mended = frame.join(own.select("fide_id", *names), on="fide_id", how="left", maintain_order="left")
+    return mended.with_columns(pl.coalesce(part, name).alias(name) for part, name in names.items()).drop(list(names))
+
+
 def seen_by(book: BookView, edition: str | None) -> BookView:
     """Give a book by the rules that are asked for: its own, or those of an edition by id or path."""
     return book if edition is None else Instead(book, other_rulebook=Rulebook(edition=edition))
@@ -159,8 +177,11 @@ class Period:
         return self.view.table("adjustments") if self.view.has("adjustments") else None
 
     def rating_list(self, day: date) -> pl.DataFrame | None:
-        """Give the list of a day; None where the book has none."""
-        return self.view.rating_list(day)
+        """Give the list of a day, or None; that from which this one goes on, with what was corrected of its lines."""
+        frame = self.view.rating_list(day)
+        if frame is None or day != self.base_day:
+            return frame
+        return with_corrected_lines(frame, self.view.table("line_corrections"), self.kind, self.list_date)
 
     def instead(self, **tables: pl.DataFrame) -> Period:
         """Give the same list from other tables."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from arpad.cli.output import put, put_content, put_json
+from arpad.cli.terminal import cut, fitted, painted, wrapped
 from arpad.regulations.workings.explained_lines import explanation_text
 
 if TYPE_CHECKING:
@@ -13,6 +15,11 @@ if TYPE_CHECKING:
     from arpad.model.problems import Problem
     from arpad.regulations.workings.explained_lines import ExplainedLine
     from arpad.regulations.workings.warnings import Notice
+
+
+_BETWEEN = "  "
+_STYLE_OF_SIGN = {"+": "green", "-": "loss"}
+"""The colours of a gain and of a loss."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +33,26 @@ class Answer:
     warnings: Sequence[Problem | Notice] = field(default_factory=tuple)
     headings: Sequence[str] = ()
     """What the parts of the working are called, where they are not events of a period."""
+    events: Sequence[str] = ()
+    """The names of the events of a period, where they are known."""
     code: int = 0
     """The exit code: 1 where the content was read and has errors."""
+    is_content: bool = False
+    """True where the text is the content of a file, to be taken as it is."""
 
     def show(self, *, as_json: bool, explained: bool) -> None:
         """Print the answer."""
         if as_json:
             from arpad.documents.parts import as_text  # noqa: PLC0415 - only an answer in JSON needs it
 
-            print(as_text(self.whole()))
+            put_json(as_text(self.whole()))
             return
         shown = [self.text]
         if explained and self.lines:
-            shown += ["", *explanation_text(self.lines, self.headings)]
-        shown += [f"Note: {warning.message}" for warning in self.warnings]
-        print("\n".join(shown))
+            shown += ["", *explanation_text(self.lines, self.headings, self.events)]
+        notes = [wrapped(f"Note: {warning.message}") for warning in self.warnings]
+        shown += [note.replace("Note:", painted("Note:", "yellow"), 1) for note in notes]
+        (put_content if self.is_content else put)("\n".join(shown))
 
     def whole(self) -> dict[str, Any]:
         """Give the data with the explanation."""
@@ -50,7 +62,7 @@ class Answer:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Write a table for a terminal: numbers to the right, text to the left.
+    """Write a table for a terminal: numbers to the right, text to the left, as wide as the terminal is.
 
     >>> print(table(["opponent", "score"], [(1787, "1"), (2505, "0.5")]))
     opponent  score
@@ -61,15 +73,21 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     widths = [max(len(cell) for cell in column) for column in zip(head, *written, strict=True)]
     numeric = [all(_is_number(cell) for cell in column if cell) for column in zip(*written, strict=True)]
     right = numeric or [False] * len(head)
+    widths = fitted(widths, [not to_right for to_right in right], len(_BETWEEN))
 
-    def line(cells: Sequence[str]) -> str:
+    def line(cells: Sequence[str], style: str = "") -> str:
         padded = [
-            cell.rjust(width) if to_right else cell.ljust(width)
+            cell.rjust(width) if to_right else cut(cell, width).ljust(width)
             for cell, width, to_right in zip(cells, widths, right, strict=True)
         ]
-        return "  ".join(padded).rstrip()
+        styles = [
+            style or _STYLE_OF_SIGN.get(cell[:1], "") if to_right else style
+            for cell, to_right in zip(cells, right, strict=True)
+        ]
+        padded[-1] = padded[-1].rstrip()
+        return _BETWEEN.join(map(painted, padded, styles)).rstrip()
 
-    return "\n".join(line(cells) for cells in [list(head), *written])
+    return "\n".join([line(list(head), "bold"), *map(line, written)])
 
 
 def _is_number(cell: str) -> bool:

@@ -1,59 +1,46 @@
 """`arpad`: finds the command, runs it, prints the answer as text or JSON, and never shows a traceback.
 
-Exit codes, everywhere: 0 done; 1 the content was read and has errors or is refused; 2 the command could not be
-carried out.
+Exit codes stand in `docs/reference/exit-codes.md`, everywhere the same: 0 done; 1 the content was read and has errors
+or is refused; 2 the command could not be carried out; 3 corrections explain a difference; 4 a file of a book, or a
+backup, is not as it was written. `cli/start.py` adds those of an interrupt.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
 import arpad
-from arpad.cli.options import UsageError
+from arpad.cli.damage import DAMAGED
+from arpad.cli.options import UsageError, add_everywhere
+from arpad.cli.output import put, put_json
+from arpad.cli.overview import COMMANDS, examples_of, nearest, overview
 from arpad.cli.wording import WORDS
-from arpad.model.problems import ArpadError, Problem, RefusedError
+from arpad.model.problems import ArpadError, DamagedError, Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from arpad.cli.answer import Answer
 
-DONE, REFUSED, NOT_CARRIED_OUT, INTERRUPTED = 0, 1, 2, 130
+DONE, REFUSED, NOT_CARRIED_OUT = 0, 1, 2
 
-COMMANDS = {
-    "editions": "the editions of the regulations: list, show, compare, or find by day",
-    "expected": "the expected score of one player against another",
-    "change": "the rating change of one event",
-    "coefficient": "the development coefficient K of a player on a day",
-    "performance": "the performance rating of a score",
-    "estimate": "a quick estimate of a change from the opponents' average",
-    "initial": "the first rating that a score against rated opponents would give",
-    "roundrobin": "a whole round robin with unrated players, from its crosstable",
-    "calendar": "lists, closing dates and deadlines around a day",
-    "player": "one player's rating period, as JSON in, numbers and reasons out",
-    "check": "can this event be rated? every condition of its edition, with articles and what to do",
-    "rate": "what tournament reports do to every player, as one period",
-    "tpr": "the performance of every player in tournament reports",
-    "list": "a rating list: show it, find players, write it in another form, compare two, hash it",
-    "book": "a book, from which lists are made: make it, check it, fill it, or make up a world",
-    "period": "a book's next list: close it, preview it, explain a line, verify it all",
-    "replay": "many periods in a row, by the editions in force or by another one, each list with its hash",
-    "trf": "a tournament report: show it, check it, list its games, write it in another version",
-    "article": "an article of the regulations: what it asks, what arpad does about it, and where",
-    "schema": "the JSON Schema of an input or output",
-    "example": "rate the bundled, made-up event and explain one player",
-}
+_CHOICE = re.compile(r"invalid choice: '([^']*)' \(choose from (.*)\)")
+_CHOICES = re.compile(r"[^\s,']+")
 
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser that says what is wrong as one of our problems."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError.of(WORDS, "usage", "command line", message=message, program=self.prog)
+        choice = _CHOICE.search(message)
+        close = nearest(choice[1], _CHOICES.findall(choice[2])) if choice else None
+        raise UsageError.of(WORDS, "usage", "command line", message=message, close=close, program=self.prog)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -73,7 +60,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return DONE
     except OSError as fault:
         _leave_quietly()
-        print(f"arpad: The answer could not be written: {fault.strerror}.", file=sys.stderr)
+        put(f"arpad: The answer could not be written: {fault.strerror or fault}.", sys.stderr)
         return NOT_CARRIED_OUT
     return code
 
@@ -82,14 +69,14 @@ def _answered(words: list[str], *, as_json: bool) -> int:
     try:
         return _run(words)
     except RefusedError as fault:
-        return _say(fault.problems, as_json, REFUSED)
+        return _say(fault.problems, as_json, DAMAGED if isinstance(fault, DamagedError) else REFUSED)
     except ArpadError as fault:
         return _say(fault.problems, as_json, NOT_CARRIED_OUT)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except OSError:
+    except (OSError, KeyboardInterrupt, SystemExit):
         raise
-    except Exception as fault:  # the last net: a person sees a sentence, never a traceback
+    except MemoryError:
+        return _say([Problem.of(WORDS, "no_memory", "arpad")], as_json, NOT_CARRIED_OUT)
+    except BaseException as fault:  # the last net: a person sees a sentence, never a traceback; Polars' panics too
         if os.environ.get("ARPAD_TRACEBACK"):
             raise
         problem = Problem.of(WORDS, "internal", "arpad", kind=type(fault).__name__, why=str(fault))
@@ -111,42 +98,84 @@ def _read_once(given: argparse.Namespace) -> None:
 
 
 def _run(words: list[str]) -> int:
-    chosen = next((word for word in words if not word.startswith("-")), None)
-    parser = _Parser(prog="arpad", description=(arpad.__doc__ or "").partition("\n")[0], allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"arpad {arpad.__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
-    # A parser takes long to make, and one that is never asked is none: the others are for the help alone.
-    named = {chosen: COMMANDS[chosen]} if chosen in COMMANDS and words[0] == chosen else COMMANDS
-    for name, summary in named.items():
-        command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        if name == chosen:
-            module = import_module(f"arpad.cli.commands.{name}")
-            command.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
-            if not getattr(module, "EXPLAINS_ONE", False):
-                command.add_argument(
-                    "--explain", action="store_true", help="print the working, each number with its article"
-                )
-            module.arguments(command)
-    given = parser.parse_args(words)
-    if given.command is None:
-        parser.print_help()
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
+    if not words or words[0] in {"-h", "--help"}:
+        put(overview())
         return DONE
+    parser, command = _parsers(words[0])
+    given, unknown = parser.parse_known_args(words)
+    if unknown or command is None:
+        raise _not_known(unknown, command)
     _read_once(given)
-    answer = import_module(f"arpad.cli.commands.{given.command}").answer(given)
+    answer = _given(given)
     answer.show(as_json=given.json, explained=bool(given.explain))
     return int(answer.code)
+
+
+def _given(given: argparse.Namespace) -> Answer:
+    """Do what is asked; what the system refuses on the way is no fault of the output."""
+    try:
+        return import_module(f"arpad.cli.commands.{given.command}").answer(given)  # type: ignore[no-any-return]
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        place, why = fault.filename or "", fault.strerror or str(fault)
+        raise ArpadError.of(
+            WORDS, "not_carried_out", str(place), says="system_refused", place=place, why=why
+        ) from fault
+
+
+def _parsers(name: str) -> tuple[_Parser, _Parser | None]:
+    """Make the parser of the command line with that of a command; None where an option comes first.
+
+    A parser takes long to make, and one that is never asked is none: the others are not made.
+    """
+    parser = _Parser(prog="arpad", add_help=False, allow_abbrev=False)
+    parser.add_argument("-V", "--version", action="version", version=f"arpad {arpad.__version__}")
+    if name.startswith("-"):
+        return parser, None
+    if name not in COMMANDS:
+        close = nearest(name, [*COMMANDS, "help"])
+        raise UsageError.of(WORDS, "usage", "command line", says="no_command", name=name, close=close)
+    command = parser.add_subparsers(dest="command", parser_class=_Parser).add_parser(
+        name,
+        description=COMMANDS[name],
+        epilog=examples_of(name),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    module = import_module(f"arpad.cli.commands.{name}")
+    add_everywhere(command, explains_one=getattr(module, "EXPLAINS_ONE", False))
+    module.arguments(command)
+    return parser, command
+
+
+def _not_known(words: list[str], command: _Parser | None) -> UsageError:
+    """Say that words are not known, and which option may be meant."""
+    option = next((word.partition("=")[0] for word in words if word.startswith("-")), "")
+    close = nearest(option, _options(command)) if command is not None and option else None
+    program = "arpad" if command is None else command.prog
+    return UsageError.of(
+        WORDS, "usage", "command line", says="unknown_words", unknown=tuple(words), close=close, program=program
+    )
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Give the options of a command, those of its actions too."""
+    for action in parser._actions:  # noqa: SLF001 - argparse has no public list
+        yield from action.option_strings
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - the same
+            for inner in action.choices.values():
+                yield from _options(inner)
 
 
 def _say(problems: Sequence[Problem], as_json: bool, code: int) -> int:
     if as_json:
         from arpad.documents.parts import as_text, problems_document  # noqa: PLC0415 - only when something is wrong
 
-        print(as_text(problems_document(problems)))
+        put_json(as_text(problems_document(problems)))
     else:
         for problem in problems:
-            print(f"arpad: {problem.message}", file=sys.stderr)
+            put(f"arpad: {problem.message}", sys.stderr)
     return code
-
-
-if __name__ == "__main__":
-    sys.exit(run())

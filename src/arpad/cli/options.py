@@ -8,6 +8,8 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arpad.cli.wording import WORDS
+from arpad.model.clock import today
 from arpad.model.numbers import Hundredths, hundredths
 from arpad.model.period import KINDS, Born
 from arpad.model.problems import ArpadError
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
 
 MOST = 4000
 MOST_K = 100
-SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
+_DRAWS = ("0.5", ".5", "0,5", "½", "1/2", "=")
+SCORES = {"1": Hundredths(100), **dict.fromkeys(_DRAWS, Hundredths(50)), "0": Hundredths(0)}
+"""The score of a game, as people write it."""
+_PAGES = (".html", ".htm")
 _DAY = r"(19|20|21)\d\d-\d\d-\d\d"
 _MONTH = r"(19|20|21)\d\d-\d\d"
 
@@ -38,14 +43,37 @@ def day(text: str) -> date:
     raise argparse.ArgumentTypeError(f"{text!r} is not a date from 1900 to 2199; write it as 2025-11-07")
 
 
-def month(text: str) -> date:
-    """Read a month, as the day of its list."""
+def list_day(text: str) -> date:
+    """Read the day of a list: a month, for the first day of which it is, or a whole date."""
     try:
         if re.fullmatch(_MONTH, text):
             return date.fromisoformat(f"{text}-01")
+        if re.fullmatch(_DAY, text):
+            return date.fromisoformat(text)
     except ValueError:
         pass
-    raise argparse.ArgumentTypeError(f"{text!r} is not a month from 1900 to 2199; write it as 2025-11")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a list from 1900 to 2199; write it as 2025-11 or 2025-11-01")
+
+
+def listed_file(text: str) -> str:
+    """Read a rating list with its day before it; a month is the first day of it, as everywhere.
+
+    >>> listed_file("2025-05=may.txt"), listed_file("may.txt")
+    ('2025-05-01=may.txt', 'may.txt')
+    """
+    day_of_list, between, name = text.partition("=")
+    return f"{day_of_list}-01={name}" if between and re.fullmatch(_MONTH, day_of_list) else text
+
+
+def month(text: str) -> date:
+    """Read the month of a list that is made here, as its first day; that day may be written out."""
+    try:
+        day_of_list = list_day(text)
+    except argparse.ArgumentTypeError:
+        day_of_list = None
+    if day_of_list is None or day_of_list.day != 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a month from 1900 to 2199; write it as 2025-11")
+    return day_of_list
 
 
 def coefficient(text: str) -> int:
@@ -88,8 +116,8 @@ def points(text: str) -> Hundredths:
 
 
 def ratings(text: str) -> list[int]:
-    """Read ratings with commas between them."""
-    return [rating(part.strip()) for part in text.split(",")]
+    """Read ratings with commas or blanks between them."""
+    return [rating(part) for part in re.split(r"\s*[,;]\s*|\s+", text.strip())]
 
 
 def born(text: str) -> Born:
@@ -100,11 +128,34 @@ def born(text: str) -> Born:
         raise argparse.ArgumentTypeError(str(fault)) from None
 
 
+def add_everywhere(parser: argparse.ArgumentParser, *, explains_one: bool) -> None:
+    """Add the options of every command; one that explains a single player has an option for that of its own."""
+    parser.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
+    if not explains_one:
+        parser.add_argument("--explain", action="store_true", help="print the working, each number with its article")
+
+
 def add_law(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose an edition."""
     parser.add_argument("--on", type=day, metavar="DATE", help="the day whose edition is used; today if not given")
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess; standard, or that of --edition, if not given")
     parser.add_argument("--edition", metavar="ID|FILE", help="an edition by id or path, instead of the day's")
+
+
+def add_no_defaults(parser: argparse.ArgumentParser) -> None:
+    """Add the option to do without files of defaults."""
+    parser.add_argument(
+        "--no-defaults", action="store_true", help="take nothing from arpad.toml beside the report or of the user"
+    )
+
+
+def add_raw(parser: argparse.ArgumentParser) -> None:
+    """Add the option of commands that write CSV for people."""
+    parser.add_argument(
+        "--raw",
+        action="store_true",
+        help="write cells of CSV as they are; otherwise one that a spreadsheet would work out begins with '",
+    )
 
 
 def law(given: argparse.Namespace) -> Edition:
@@ -120,6 +171,13 @@ def edition_name(text: str) -> str:
     return os.path.abspath(text) if is_path(text) else text  # noqa: PTH100 - pathlib takes longer to import
 
 
-def today() -> date:
-    """Give today's date on this machine."""
-    return date.today()  # noqa: DTZ011 - rating lists go by the calendar day, wherever the reader is
+def page_name(text: str) -> str:
+    """Read the name of a page that is to be written; another ending is refused."""
+    if not is_page(text):
+        raise argparse.ArgumentTypeError(WORDS.say("problem", "no_page", {"name": text}).removesuffix("."))
+    return text
+
+
+def is_page(name: str) -> bool:
+    """Tell whether a file is called like a page."""
+    return name.lower().endswith(_PAGES)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
-from typing import Self
+from typing import Self, TextIO
+
+from arpad.cli.output import shown
 
 AFTER = 1.0
 EVERY = 0.5
@@ -20,10 +23,12 @@ class Progress:
         self._start = time.monotonic()
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
+        self._out: TextIO | None = None
         self._shown = 0
 
     def __enter__(self) -> Self:
         if sys.stderr is not None and sys.stderr.isatty():
+            self._out = _own_stream(sys.stderr)
             self._thread = threading.Thread(target=self._run, daemon=True)
             self._thread.start()
         return self
@@ -32,8 +37,11 @@ class Progress:
         self._over.set()
         if self._thread is not None:
             self._thread.join()
-        if self._shown:
-            print("\r" + " " * self._shown + "\r", end="", file=sys.stderr, flush=True)
+        if self._out is not None:
+            if self._shown:
+                print("\r" + " " * self._shown + "\r", end="", file=self._out, flush=True)
+            if self._out is not sys.stderr:
+                self._out.close()
 
     def stage(self, what: str, total: int | None = None) -> None:
         """Say what is being done now."""
@@ -47,8 +55,8 @@ class Progress:
         wait = AFTER
         while not self._over.wait(wait):
             wait = EVERY
-            text = self.text()
-            print("\r" + text.ljust(self._shown), end="", file=sys.stderr, flush=True)
+            text = shown(self.text())
+            print("\r" + text.ljust(self._shown), end="", file=self._out, flush=True)
             self._shown = max(self._shown, len(text))
 
     def text(self) -> str:
@@ -58,3 +66,12 @@ class Progress:
             return f"arpad: {self._what}, {min(100 * self._done // self._total, 100)} %, {seconds} s"
         amount = f", {self._done // MEGABYTE} MB" if self._done >= MEGABYTE else ""
         return f"arpad: {self._what}{amount}, {seconds} s"
+
+
+def _own_stream(stream: TextIO) -> TextIO:
+    """Give a stream to the same terminal; that of the system is silent while tables are read."""
+    try:
+        handle = os.dup(stream.fileno())
+    except OSError:  # it is none of the system's
+        return stream
+    return open(handle, "w", encoding=stream.encoding, errors="backslashreplace")  # noqa: PTH123 - a handle, no path

@@ -1,17 +1,77 @@
-"""One player of the rated events, for a person: every round, and what it comes to."""
+"""One player of the rated events, for a person: a sentence, every round, what it comes to; or all of it as a letter."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import table
+from arpad.cli.answer import Answer, table
+from arpad.cli.options import UsageError, is_page
+from arpad.cli.whole_file import whole_file
+from arpad.cli.wording import WORDS
+from arpad.documents.schema import InputError
 from arpad.events.notes import note_words
+from arpad.events.statement import names_of_events
 from arpad.model.numbers import decimal
 from arpad.regulations.workings.explained_lines import reason_facts
+from arpad.regulations.workings.explanation import explain
+from arpad.regulations.workings.k_reasons import KReason
+from arpad.regulations.workings.plain_words import plain_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from arpad.events.rate import RatedEntry, RatedEvents
     from arpad.events.statement import StatementRow
+
+_ESTIMATE = "An estimate: the ratings are those of the report, not of FIDE's list."
+
+
+def player_answer(
+    rated: RatedEvents, rows: Sequence[StatementRow], wanted: str, data: dict[str, Any], output: str | None
+) -> Answer:
+    """Explain one player: a sentence, every game and the working of the period; or write it as a letter."""
+    if output and not is_page(output):
+        raise UsageError.of(WORDS, "no_page", "-o", name=output)
+    place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
+    if place is None:
+        raise InputError.of(WORDS, "unknown_player", "--explain", number=wanted)
+    entry, row = rated.entries[place], rows[place]
+    explanation = explain(entry.period)
+    names = names_of_events(rated, entry)
+    reasons = _k_reasons(rated, entry, row)
+    only = data | {"players": [data["players"][place]]}
+    if output is None:
+        sentences = plain_words(explanation.result, names, row.name, reasons)
+        if row.doubt is not None and row.ro is None:
+            # Of a newcomer that may be none there is nothing to explain.
+            return Answer(only, player_text(rated, entry, row))
+        text = "\n".join([*sentences, "", player_text(rated, entry, row)])
+        return Answer(only, text, explanation.lines, events=[name.event for name in names])
+    from arpad.pages.letter import Letter, letter_page  # noqa: PLC0415 - only a page needs it
+
+    unplayed = [
+        f"Round {game.round}: {note_words(game.note)}" for game in row.games if game.score is None and game.note
+    ]
+    remarks = [*unplayed, *([_ESTIMATE] if entry.estimate else [])]
+    doubt = [] if row.doubt is None else [row.doubt.sentence()]
+    words = [*doubt, *plain_words(explanation.result, names, k_reasons=reasons)]
+    letter = Letter(row.name, row.fide_id, row.federation, explanation, names, words, remarks)
+    with whole_file(output) as out:
+        out.write(letter_page(letter).encode())
+    return Answer(only | {"output": output}, f"{output} written: a letter to {row.name}")
+
+
+def _k_reasons(rated: RatedEvents, entry: RatedEntry, row: StatementRow) -> list[KReason | None]:
+    """Say of a K that was not worked out here where it was taken from."""
+    if entry.result is None or row.k_source is None:
+        return []
+    is_listed = row.k_source.name == "list_before"
+    return [
+        KReason(event.k, "shown_before", {"list": rated.list_date})
+        if is_listed and event.k is not None and event.k_from is None
+        else None
+        for event in entry.result.events
+    ]
 
 
 def player_text(rated: RatedEvents, rated_entry: RatedEntry, row: StatementRow) -> str:
@@ -29,12 +89,21 @@ def player_text(rated: RatedEvents, rated_entry: RatedEntry, row: StatementRow) 
             game.counted,
             None if game.expected is None else decimal(game.expected),
             None if game.change is None else decimal(game.change),
+            None if game.change is None or row.k is None else decimal(row.k * game.change),
             note_words(game.note, **reason_facts(rated.laws[game.event])) if game.note else "",
         )
         for game in row.games
     ]
-    lines.append(table(["round", "", "opponent", "R", "score", "D", "counts as", "expected", "chg", ""], rows))
+    lines.append(table(["round", "", "opponent", "R", "score", "D", "counts as", "expected", "chg", "K*chg", ""], rows))
     lines.append("")
+    if row.doubt is not None:
+        lines += [f"{row.doubt.sentence()}", ""]
+    if row.doubtful_opponents:
+        opponents = ", ".join(str(number) for _, number in row.doubtful_opponents)
+        lines += [
+            f"The FIDE number of opponent {opponents} is in doubt; with the right one the change may differ.",
+            "",
+        ]
     if row.ro is None:
         lines.append(f"Unrated: {decimal(row.w)} of {row.n} against rated opponents, Ru {row.ru or 'not yet'}")
         lines.append(f"First rating {row.new}" if row.new is not None else f"Not published: {row.missing}")
@@ -47,7 +116,7 @@ def player_text(rated: RatedEvents, rated_entry: RatedEntry, row: StatementRow) 
     if row.change is not None:
         lines.append(f"K*chg {decimal(row.k_change or 0)}, change {row.change:+d}: {row.ro} → {row.new or row.status}")
     if rated_entry.estimate:
-        lines.append("An estimate: the ratings are those of the report, not of FIDE's list.")
+        lines.append(_ESTIMATE)
     return "\n".join(lines)
 
 

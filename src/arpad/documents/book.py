@@ -75,11 +75,17 @@ def imported_data(name: str, imported: Imported) -> dict[str, Any]:
     """Give what came into a book, and what did not."""
     return {
         "book": name,
-        "players_added": imported.players_after - imported.players_before,
+        "players_added": imported.players_after - imported.players_before + imported.players_gone,
         "lists": imported.lists,
         "events": imported.events,
+        "near_duplicates": imported.near,
         "problems": [file_problem_data(problem) for problem in imported.problems],
     }
+
+
+def distinct_data(name: str, events: Sequence[int], why: str) -> dict[str, Any]:
+    """Give which two events of a book were both played, and why."""
+    return {"book": name, "events": list(events), "why": why}
 
 
 def renumbered_data(name: str, old: int, new: int, renumbered: Renumbered) -> dict[str, Any]:

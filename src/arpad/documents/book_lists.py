@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arpad.documents.parts import problem_data
+from arpad.documents.parts import file_problem_data, points, problem_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from arpad.engine.counts import KindCounts
     from arpad.engine.reference.explain import LineExplained
     from arpad.engine.replay.replay import Replayed
-    from arpad.model.problems import Problem
+    from arpad.model.problems import FileProblem, Problem
+    from arpad.publication.made_again import MadeAgain
 
 
 def closed_list_data(
@@ -47,8 +48,11 @@ def _kind_data(counts: KindCounts) -> dict[str, Any]:
     }
 
 
-def verified_list_data(verified: Verified) -> dict[str, Any]:
-    """Give every field in which a list differs from the reference, and the version that made the list."""
+def verified_list_data(verified: Verified, again: MadeAgain | None, damage: Sequence[FileProblem]) -> dict[str, Any]:
+    """Give which files are not as written, every field that differs from the reference, and what making it again gave.
+
+    `again` is None where nothing was published to be made again.
+    """
     return {
         "list": verified.list_date.isoformat(),
         "made_by": verified.made_by,
@@ -64,6 +68,20 @@ def verified_list_data(verified: Verified) -> dict[str, Any]:
             }
             for difference in verified.different
         ],
+        "damaged": [{"file": fault.facts["file"], **file_problem_data(fault)} for fault in damage],
+        "made_again": None if again is None else _again_data(again),
+    }
+
+
+def _again_data(again: MadeAgain) -> dict[str, Any]:
+    return {
+        "same_list": again.is_same_list,
+        "same": list(again.same),
+        "different": list(again.different),
+        "changed_since": list(again.changed_since),
+        "other_version": again.is_by_other_version,
+        "mendable": list(again.mendable),
+        "mended": again.is_mended,
     }
 
 
@@ -79,7 +97,29 @@ def explained_line_data(line: LineExplained, working: dict[str, Any]) -> dict[st
         "listed": None if line.listed is None else _line_data(fields, line.listed),
         "agrees": line.agrees,
         "corrections": list(line.corrections),
+        "corrected": corrected_base_data(line),
+        "formerly": [
+            {"number": number.old, "deed": number.deed, "until": number.day, "why": number.why or None}
+            for number in line.formerly
+        ],
+        "sentences": list(line.sentences),
         "working": working,
+    }
+
+
+def corrected_base_data(line: LineExplained) -> dict[str, Any] | None:
+    """Give the way from the rating published before to a corrected base, with the reasons; None without one."""
+    corrected = line.corrected
+    if corrected is None:
+        return None
+    return {
+        "published": corrected.published,
+        "published_on": None if corrected.published_on is None else corrected.published_on.isoformat(),
+        "base": corrected.base,
+        "because": [cause.data for cause in corrected.causes],
+        "change": line.explanation.result.change,
+        "now": line.expected.rating,
+        "sentence": line.correction,
     }
 
 
@@ -130,8 +170,18 @@ class ReplayedSpan(NamedTuple):
     last: date
 
 
-def replay_data(span: ReplayedSpan, lists: Sequence[Replayed]) -> dict[str, Any]:
-    """Give the lists of a replay, those that were there before too."""
+class ReplayedScale(NamedTuple):
+    """What a replay did to the scale, by kind of chess, and the one-off adjustments that are in these figures."""
+
+    kinds: Sequence[Mapping[str, Any]] = ()
+    one_offs: Sequence[tuple[date, str, str]] = ()
+    """List, kind of chess and adjustment."""
+
+
+def replay_data(span: ReplayedSpan, lists: Sequence[Replayed], scale: ReplayedScale | None = None) -> dict[str, Any]:
+    """Give the lists of a replay, those that were there before too, and what it did to the scale."""
+    kinds, one_offs = scale or ReplayedScale()
+    applied = [{"list": list_date.isoformat(), "kind": kind, "id": name} for list_date, kind, name in one_offs]
     return {
         "book": span.book,
         "folder": str(span.folder),
@@ -151,4 +201,18 @@ def replay_data(span: ReplayedSpan, lists: Sequence[Replayed]) -> dict[str, Any]
             }
             for replayed in lists
         ],
+        "scale": [
+            {
+                "kind": of_kind["kind"],
+                "before": _with_mean(of_kind["before"]),
+                "after": _with_mean(of_kind["after"]),
+                "steady": _with_mean(of_kind["steady"]),
+            }
+            for of_kind in kinds
+        ],
+        **({"one_offs_applied": applied} if applied else {}),
     }
+
+
+def _with_mean(figures: Mapping[str, Any]) -> dict[str, Any]:
+    return {**figures, "mean": points(figures["mean"])}

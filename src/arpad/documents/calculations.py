@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.numbers import decimal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from arpad.regulations.workings.expected_score import ExpectedScore
     from arpad.regulations.workings.explained_coefficient import ExplainedCoefficient
     from arpad.regulations.workings.performance_rating import PerformanceRating, QuickEstimate
     from arpad.regulations.workings.rating_of_score import RatingOfScore
+    from arpad.regulations.workings.warnings import Notice
 
 
 def expected_data(player: ExpectedScore, opponent: ExpectedScore) -> dict[str, Any]:
@@ -47,6 +50,15 @@ def coefficient_data(result: ExplainedCoefficient) -> dict[str, Any]:
         "possible": list(decided.possible),
         "missing": list(decided.missing),
         "reason": result.reason,
+        "ends": [
+            {
+                "k": end.k,
+                "from": None if end.day is None else end.day.isoformat(),
+                "rating": end.rating,
+                "games": end.games,
+            }
+            for end in result.ends
+        ],
         "warnings": [problem_data(warning) for warning in result.warnings],
     }
 
@@ -63,8 +75,10 @@ def performance_data(result: PerformanceRating) -> dict[str, Any]:
     }
 
 
-def estimate_data(result: QuickEstimate) -> dict[str, Any]:
+def estimate_data(result: QuickEstimate, warnings: Iterable[Notice] = ()) -> dict[str, Any]:
     """Give a quick estimate, marked as one."""
+    from arpad.documents.parts import problem_data  # noqa: PLC0415 - an expected score starts quicker without it
+
     return {
         "edition": result.law.id,
         "estimate": True,
@@ -78,6 +92,7 @@ def estimate_data(result: QuickEstimate) -> dict[str, Any]:
         "k": result.k,
         "unrounded": decimal(result.unrounded),
         "change": result.change,
+        "warnings": [problem_data(warning) for warning in warnings],
     }
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SCORES = {"1": WIN, "0.5": DRAW, "0": LOSS}
 """The score of a game, as documents write it."""
+READ_SCORES = {**SCORES, "½": DRAW, "1/2": DRAW}
+"""The score of a game, as it may be given."""
 _WRITTEN: dict[int, str] = {score: text for text, score in SCORES.items()}
 
 

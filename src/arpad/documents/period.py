@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arpad.documents.parts import SCORES, game_data, points, problem_data
+from arpad.documents.parts import READ_SCORES, game_data, points, problem_data
 from arpad.documents.wording import WORDS
 from arpad.model.numbers import Rating
-from arpad.model.period import RATINGS_AT_START, Born, Event, Game, Player, RatingPeriod
+from arpad.model.period import RATINGS_AT_START, Born, Event, EventNames, Game, Player, RatingPeriod
 from arpad.model.problems import EditionError, Problem, RefusedError
 from arpad.regulations.package_data import words
 from arpad.regulations.workings.explained_lines import REASONS, reason_facts
@@ -19,7 +19,6 @@ from arpad.regulations.workings.period import law_of_day, next_coefficient
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from arpad.engine.reference.explain import EventNames
     from arpad.regulations.workings.period import EventResult, PlayerResult
     from arpad.regulations.workings.warnings import Notice
 
@@ -77,7 +76,7 @@ def _read_player(player: dict[str, Any]) -> Player:
     return Player(
         rating=_rating(player["rating"]),
         k=player.get("k"),
-        born=Born.of(player["born"]) if player.get("born") else None,
+        born=Born.of(str(player["born"])) if player.get("born") else None,
         games=player.get("games"),
         highest=_rating(player.get("highest")),
         standard=_rating(player.get("standard")),
@@ -109,17 +108,30 @@ def _read_event(event: dict[str, Any], player: Player) -> Event:
 def _read_game(game: dict[str, Any]) -> Game:
     return Game(
         opponent=_rating(game["opponent"]),
-        score=SCORES[game["score"]],
+        score=READ_SCORES[game["score"]],
         round=game.get("round"),
         date=date.fromisoformat(game["date"]) if game.get("date") else None,
-        opponent_id=game.get("opponent_id"),
+        opponent_id=game.get("opponent_id", game.get("name")),
     )
 
 
-def _born_faults(text: str | None) -> list[Problem]:
+def names_in(document: dict[str, Any]) -> tuple[EventNames, ...]:
+    """Give what a document calls its events and opponents; nothing where it has no names."""
+    events = document["events"]
+    names = [event.get("name") for event in events]
+    opponents = [[game.get("name") for game in event["games"]] for event in events]
+    if not any(names) and not any(name for of_event in opponents for name in of_event):
+        return ()
+    return tuple(
+        EventNames(name or "", [(None, opponent or "") for opponent in of_event] if any(of_event) else ())
+        for name, of_event in zip(names, opponents, strict=True)
+    )
+
+
+def _born_faults(text: str | int | None) -> list[Problem]:
     try:
         if text is not None:
-            Born.of(text)
+            Born.of(str(text))
     except ValueError:
         return [Problem.of(WORDS, "wrong_date", "player.born", says="wrong_birth", text=text)]
     return []
@@ -129,13 +141,13 @@ def _ending_before_start(events: Iterable[dict[str, Any]]) -> Iterator[Problem]:
     for index, event in enumerate(events):
         if event["end"] < event["start"]:
             where = f"events[{index}]"
-            start, end = event["start"], event["end"]
-            yield Problem.of(WORDS, "end_before_start", f"{where}.end", event=where, start=start, end=end)
+            named, start, end = event.get("name") or where, event["start"], event["end"]
+            yield Problem.of(WORDS, "end_before_start", f"{where}.end", event=named, start=start, end=end)
 
 
 def _born_after_an_event(document: dict[str, Any]) -> Iterator[Problem]:
     born, starts = document["player"].get("born"), [event["start"] for event in document["events"]]
-    if born is not None and starts and born[:4] > min(starts)[:4]:
+    if born is not None and starts and str(born)[:4] > min(starts)[:4]:
         yield Problem.of(WORDS, "born_after_event", "player.born", born=born)
 
 

@@ -14,6 +14,7 @@ from arpad.regulations.workings.explained_lines import TEXT, ExplainedLine, reas
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from arpad.events.number_doubts import Proposal
     from arpad.events.rate import RatedEvents
     from arpad.events.statement import GameRow, StatementRow
     from arpad.regulations.edition import Edition
@@ -24,8 +25,12 @@ def rated_events_data(
     rows: Sequence[StatementRow],
     others: Mapping[str, Sequence[StatementRow]],
     findings: Iterable[str],
+    accepted: Iterable[tuple[str, Proposal]] = (),
 ) -> dict[str, Any]:
-    """Give everything: the events, the list, and each player with every game; `others` are by name of an edition."""
+    """Give everything: the events, the list, and each player with every game; `others` are by name of an edition.
+
+    `accepted` are the numbers taken instead of those of the reports, each with its file.
+    """
     return {
         "kind": rated.kind,
         "list": rated.list_date.isoformat(),
@@ -48,6 +53,7 @@ def rated_events_data(
             _player(row, rated, {name: of_edition[index].change for name, of_edition in others.items()})
             for index, row in enumerate(rows)
         ],
+        "accepted_numbers": [_accepted(file, proposal) for file, proposal in accepted],
         "findings": list(findings),
         "output": None,
     }
@@ -77,11 +83,27 @@ def columns(row: StatementRow) -> dict[str, Any]:
         "missing": row.missing,
         "status": row.status,
         "estimate": row.estimate,
+        "number_doubt": row.number_doubt,
+        "proposed_id": row.proposed_id,
     }
 
 
 def _player(row: StatementRow, rated: RatedEvents, others: dict[str, int | None]) -> dict[str, Any]:
-    return {**columns(row), "as": others, "games": [_game(game, rated) for game in row.games]}
+    doubtful = [{"event": event, "number": number} for event, number in row.doubtful_opponents]
+    games = [_game(game, rated) for game in row.games]
+    return {**columns(row), "doubtful_opponents": doubtful, "as": others, "games": games}
+
+
+def _accepted(file: str, proposal: Proposal) -> dict[str, Any]:
+    listed = proposal.proposed
+    return {
+        "file": file,
+        "number": proposal.number,
+        "name": proposal.name,
+        "before": proposal.before,
+        "after": listed.fide_id,
+        "listed_name": listed.name,
+    }
 
 
 def _game(game: GameRow, rated: RatedEvents) -> dict[str, Any]:
@@ -98,6 +120,7 @@ def _game(game: GameRow, rated: RatedEvents) -> dict[str, Any]:
         "expected": points(game.expected),
         "change": points(game.change),
         "counts": not game.note,
+        "doubtful": game.doubtful,
         "note": note_words(game.note, **reason_facts(rated.laws[game.event])) if game.note else None,
     }
 

@@ -72,8 +72,10 @@ def parsed(text: str, source: str) -> Any:  # noqa: ANN401 - any JSON
         raise InputError.of(
             WORDS, "not_json", source, source=source, why=fault.msg, line=fault.lineno, column=fault.colno
         ) from fault
-    except (RecursionError, ValueError) as fault:
+    except RecursionError as fault:
         raise InputError.of(WORDS, "not_json", source, says="too_deep", source=source) from fault
+    except ValueError as fault:  # a number of thousands of digits
+        raise InputError.of(WORDS, "not_json", source, says="number_too_long", source=source) from fault
     if doubled:
         raise InputError(doubled)
     return value
@@ -100,7 +102,7 @@ def _faults(value: Any, rule: dict[str, Any], whole: dict[str, Any], where: str)
     types = rule.get("type", list(_TYPES))
     types = [types] if isinstance(types, str) else types
     if not any(_is(value, kind) for kind in types):
-        choices = [json.dumps(choice) for choice in rule.get("enum", ())]
+        choices = [json.dumps(choice, ensure_ascii=False) for choice in rule.get("enum", ())]
         return [
             Problem.of(
                 WORDS, "wrong_type", where,
@@ -108,7 +110,7 @@ def _faults(value: Any, rule: dict[str, Any], whole: dict[str, Any], where: str)
             )
         ]  # fmt: skip
     if "enum" in rule and not any(type(value) is type(choice) and value == choice for choice in rule["enum"]):
-        choices = [json.dumps(choice) for choice in rule["enum"]]
+        choices = [json.dumps(choice, ensure_ascii=False) for choice in rule["enum"]]
         return [
             Problem.of(
                 WORDS, "wrong_value", where, says="wrong_choice", place=where, value=_short(value), choices=choices

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from arpad.events.facts import EventFacts
     from arpad.events.system import EventSystem
     from arpad.model.meetings import Meeting
+    from arpad.model.problems import FileProblem
     from arpad.model.time_control import TimeControl
     from arpad.model.tournament import Entry, Tournament
     from arpad.regulations.calendar import Calendar
@@ -92,6 +93,8 @@ class Subject:
     entries: tuple[Entry, ...]
     """The players that take part (R-032), or everybody where nobody was paired yet."""
     before_play: bool
+    faults: tuple[FileProblem, ...] = ()
+    """For which the report is refused as a whole; what is found besides is so as far as it can be known."""
 
     @cached_property
     def games(self) -> tuple[Meeting, ...]:

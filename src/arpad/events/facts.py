@@ -5,19 +5,20 @@ Everything is optional. A fact that is not given is *not known*; no check takes 
 
 from __future__ import annotations
 
+import json
 import re
-import tomllib
 from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from arpad.events.wording import WORDS
+from arpad.model.bounded import YEARS, TomlError, toml_of
 from arpad.model.period import KINDS, MATCH, RATINGS_AT_GAME, RATINGS_AT_START, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
 from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 QC_CHAIR, PRESIDENT = "qc_chair", "fide_president"
 FIDE, COUNCIL = "fide", "council"
@@ -25,7 +26,9 @@ DOUBLE, KNOCKOUT = "doubleroundrobin", "knockout"
 EVENT_SYSTEMS = (SWISS, TEAM, ROUND_ROBIN, DOUBLE, MATCH, SCHEVENINGEN, KNOCKOUT)
 
 _FEDERATION = re.compile(r"[A-Z]{3}")
-_GAME_PARTS = 3
+_GAME_PARTS, _ROUND_PARTS = 3, 2
+MOST_WHOLE = 1_000_000
+"""No number of rounds, games or players is larger."""
 _BY_ROUND = '{ 1 = "60+30" }'
 """An example of a table, which a sentence cannot hold."""
 
@@ -72,6 +75,14 @@ class EventFacts:
     suspended_federations: tuple[str, ...] | None = None
     membership_approved: bool | None = None
     monthly_regime: bool | None = None
+
+
+class FactsRefusedError(RefusedError):
+    """Facts with faults; those that are right are there all the same."""
+
+    def __init__(self, problems: Sequence[Problem], facts: EventFacts) -> None:
+        super().__init__(problems)
+        self.facts = facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +159,8 @@ def read_facts(text: str, name: str = "event.toml") -> EventFacts:
     datetime.date(2025, 4, 20)
     """
     try:
-        content = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        content = toml_of(text)
+    except TomlError as fault:
         raise RefusedError.of(WORDS, "facts_not_toml", name, file=name, why=str(fault)) from fault
     return facts_from(content, name)
 
@@ -178,12 +189,33 @@ def facts_from(content: Mapping[str, object], name: str) -> EventFacts:
         else:
             facts[key] = fact
     if problems:
-        raise RefusedError(problems)
+        raise FactsRefusedError(problems, EventFacts(**facts))
     return EventFacts(**facts)
 
 
+def fact_text(value: object) -> str:
+    """Write the value of a fact as it stands in TOML.
+
+    >>> fact_text(("ABC", "DEF")), fact_text(((1, "60+30"),)), fact_text(date(2025, 4, 20)), fact_text(True)
+    ('["ABC", "DEF"]', '{ 1 = "60+30" }', '2025-04-20', 'true')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        if value and all(isinstance(part, tuple) and len(part) == _ROUND_PARTS for part in value):
+            return "{ " + ", ".join(f"{number} = {fact_text(text)}" for number, text in value) + " }"
+        return "[" + ", ".join(map(fact_text, value)) + "]"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
+
+
+def given_facts(facts: EventFacts) -> dict[str, object]:
+    """Give the facts that somebody gave, by their names."""
+    return {name: value for name in FACTS if (value := getattr(facts, name)) is not None}
+
+
 def _day(value: object) -> date | None:
-    return value if isinstance(value, date) and not isinstance(value, datetime) else None
+    is_day = isinstance(value, date) and not isinstance(value, datetime) and value.year in YEARS
+    return value if is_day else None  # type: ignore[return-value]
 
 
 def _flag(value: object) -> bool | None:
@@ -195,7 +227,7 @@ def _day_or_flag(value: object) -> date | bool | None:
 
 
 def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
+    return value if type(value) is int and 0 < value <= MOST_WHOLE else None
 
 
 def _text(value: object) -> str | None:

@@ -13,19 +13,23 @@ from typing import TYPE_CHECKING
 from arpad.events.check.event import check, event_kind, unfit
 from arpad.events.checked_event import controls
 from arpad.events.facts import EventFacts, read_facts
+from arpad.events.number_doubts import proposals
 from arpad.events.wording import WORDS
 from arpad.formats.forms_2003.report_forms import report_bytes
+from arpad.formats.trf.mended import with_fide_ids
 from arpad.formats.trf.problems import RATING
 from arpad.formats.trf.reader import read_trf
 from arpad.model.meetings import meetings
 from arpad.model.period import KINDS, RATINGS_AT_START, ROUND_ROBIN, SYSTEMS
 from arpad.model.problems import RefusedError
 from arpad.model.report import Dropped, Report
+from arpad.regulations.calendar import calendar, list_on
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 from arpad.regulations.rules.rated_event import GAP_TOO_LARGE
 from arpad.regulations.workings.explained_lines import REASONS
 
 if TYPE_CHECKING:
+    from arpad.events.number_doubts import Proposal
     from arpad.events.rating_lists import RatingLists
     from arpad.events.verdict import Verdict
     from arpad.model.meetings import Meeting
@@ -49,6 +53,12 @@ class ReadReport:
     problems: tuple[FileProblem, ...]
     faults: tuple[FileProblem, ...]
     """Those of the problems for which it is refused as a whole: nothing is computed from half of a report."""
+    data: bytes = b""
+    """The bytes, from which it can be written again with corrected numbers."""
+    encoding: str | None = None
+    """The encoding that was named for them."""
+    accepted: tuple[Proposal, ...] = ()
+    """The numbers of players that were taken instead of those of the report."""
 
     def __repr__(self) -> str:
         return f"<ReadReport {self.name}: {len(self.tournament.entries)} players, {len(self.problems)} problem(s)>"
@@ -97,8 +107,37 @@ def with_given(facts: EventFacts, given: EventFacts) -> EventFacts:
 def read_report(name: str, data: bytes, facts: EventFacts | None = None, encoding: str | None = None) -> ReadReport:
     """Read a report: a TRF, or a form of 2003."""
     facts = facts or EventFacts()
-    report = read_trf(report_bytes(data), profile=RATING, encoding=encoding)
-    return ReadReport(name, report.tournament, facts, report.problems, tuple(unfit(report, facts)))
+    data = report_bytes(data)
+    report = read_trf(data, profile=RATING, encoding=encoding)
+    return ReadReport(name, report.tournament, facts, report.problems, tuple(unfit(report, facts)), data, encoding)
+
+
+def with_proposed_numbers(read: ReadReport, lists: RatingLists | None, edition: str | None = None) -> ReadReport:
+    """Give a report with the numbers that the list of its first day proposes for players whose own cannot be right."""
+    tournament, facts = read.tournament, read.facts
+    start = facts.start or tournament.start
+    if lists is None or start is None:
+        return read
+    kind, _ = event_kind(tournament, facts, controls(tournament, facts), start, edition)
+    list_day = list_on(calendar(kind, name=edition), start)
+    of_day = None if list_day is None else lists.on(list_day)
+    accepted = () if of_day is None else proposals(tournament, of_day, kind)
+    numbers = {proposal.number: proposal.proposed.fide_id for proposal in accepted}
+    entries = tuple(
+        replace(entry, fide_id=numbers[entry.number]) if entry.number in numbers else entry
+        for entry in tournament.entries
+    )
+    return replace(read, tournament=replace(tournament, entries=entries), accepted=accepted)
+
+
+def mended(read: ReadReport) -> bytes:
+    """Write a report with the numbers that were accepted; nothing else of it changes."""
+    numbers = {
+        proposal.line: (proposal.before, proposal.proposed.fide_id)
+        for proposal in read.accepted
+        if proposal.line is not None
+    }
+    return with_fide_ids(read.data, numbers, read.encoding)
 
 
 def verdict_on(
@@ -109,8 +148,13 @@ def verdict_on(
     lists: RatingLists | None = None,
     met: tuple[Meeting, ...] | None = None,
 ) -> Verdict:
-    """Check an event by the edition of its first day, or by a named one; also before play."""
-    return check(read.tournament, read.facts, name=edition, authority=authority, lists=lists, met=met)
+    """Check an event by the edition of its first day, or by a named one; also before play.
+
+    Of a report that is broken it is found what can be known all the same.
+    """
+    return check(
+        read.tournament, read.facts, name=edition, authority=authority, lists=lists, met=met, faults=read.faults
+    )
 
 
 def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists | None = None) -> JudgedReport:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from arpad.events.rating_lists import NoLists
-from arpad.events.reported_event import ReportedEvent, listed
+from arpad.events.reported_event import ReportedEvent, ratings_on
 from arpad.events.wording import WORDS
 from arpad.model.numbers import Rating
 from arpad.model.period import ROUND_ROBIN, STANDARD, Born, Player, RatingPeriod
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from arpad.events.rating_lists import ListInForce, Lists
+    from arpad.events.number_doubts import NumberDoubt
+    from arpad.events.rating_lists import ListOfDay, Lists
     from arpad.events.reported_event import Part, PlayerKey, Ratings
     from arpad.model.period import Event
     from arpad.model.report import Report
@@ -48,6 +49,8 @@ class RatedEntry:
     result: PlayerResult | None
     first: FirstRating | None
     estimate: bool
+    doubt: NumberDoubt | None = None
+    """Why the number of the report cannot be the player's: then no first rating is given."""
 
     @property
     def entry(self) -> Entry:
@@ -214,15 +217,20 @@ class OnList:
         return tuple(sorted(day for day in asked if wanted.lists.on(day) is None))
 
 
-def base_list(wanted: Wanted, list_date: date) -> ListInForce | None:
+def base_list(wanted: Wanted, list_date: date) -> ListOfDay | None:
     """Give the list to which changes are added, where it is at hand."""
     before = base_day_of(calendar(wanted.kind, name=wanted.edition), wanted.kind, list_date)
     return wanted.lists.on(before) if before else None
 
 
-def ratings_now(entry: Entry, base: ListInForce | None, last: Ratings, kind: str) -> Ratings:
+def ratings_now(entry: Entry, base: ListOfDay | None, last: Ratings, kind: str) -> Ratings:
     """Give what is known of a player when the list is made: by the list before, or as it was `last`."""
-    return last if base is None or entry.fide_id is None else listed(base.get(entry.fide_id), kind)
+    if base is None:
+        return last
+    now = ratings_on(entry, base, kind)
+    if now.listed:
+        return now
+    return last if last.listed else last._replace(doubt=last.doubt or now.doubt)
 
 
 def rated_entry(
@@ -233,13 +241,15 @@ def rated_entry(
     born = parts[0].entry.born or (Born(now.birth_year) if now.birth_year else None)
     player = Player(
         None if now.rating is None else Rating(now.rating),
-        k=now.k if now.k is not None else wanted.k,
+        k=now.k,
         born=born,
         standard=None if now.standard is None else Rating(now.standard),
+        k_otherwise=wanted.k,
     )
     events = tuple(event for _, each in played for event in each)
     period = RatingPeriod(wanted.kind, list_date, player, events, wanted.edition)
     estimate = not all(part.own.listed for part in parts) or not now.listed
     rated = outcome(period)
     result, first = (None, rated) if isinstance(rated, FirstRating) else (rated, None)
-    return RatedEntry(key, parts, tuple(len(each) for _, each in played), period, result, first, estimate)
+    doubt = next((own.doubt for own in (now, *(part.own for part in parts)) if own.doubt is not None), None)
+    return RatedEntry(key, parts, tuple(len(each) for _, each in played), period, result, first, estimate, doubt)

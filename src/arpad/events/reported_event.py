@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from arpad.events.number_doubts import could_know, number_doubt
 from arpad.model.meetings import GAME
 from arpad.model.period import BLITZ, RAPID, RATINGS_AT_GAME, RATINGS_AT_START, STANDARD
 from arpad.model.tournament import POINTS_OF
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
-    from arpad.events.rating_lists import Lists
+    from arpad.events.number_doubts import NumberDoubt
+    from arpad.events.rating_lists import ListOfDay, Lists
     from arpad.model.rating_list import Listed
     from arpad.model.report import Report
     from arpad.model.tournament import Entry
@@ -44,6 +46,8 @@ class Ratings(NamedTuple):
     birth_year: int | None = None
     listed: bool = False
     """From a rating list; otherwise as the report has it."""
+    doubt: NumberDoubt | None = None
+    """Why the number of the report cannot be the player's."""
 
     def used(self, law: Edition) -> int | None:
         """Give the rating at which a player counts; in rapid and blitz the standard one may stand in."""
@@ -71,11 +75,18 @@ class Part:
     entry: Entry
     rounds: tuple[PlayedRound, ...]
     own: Ratings
+    doubtful: tuple[int, ...] = ()
+    """The opponents met in play whose numbers are in doubt, so that what came of it may change."""
 
     @property
     def key(self) -> PlayerKey:
         """The player by the FIDE number, over all events; without one, only within this event."""
         return (0, self.entry.fide_id) if self.entry.fide_id is not None else (self.event + 1, self.entry.number)
+
+
+def reported(entry: Entry) -> Ratings:
+    """Give what the report says of a player."""
+    return Ratings(entry.rating, birth_year=entry.born.year if entry.born else None)
 
 
 def listed(line: Listed | None, kind: str) -> Ratings:
@@ -85,6 +96,25 @@ def listed(line: Listed | None, kind: str) -> Ratings:
     own = {STANDARD: line.standard, RAPID: line.rapid, BLITZ: line.blitz}[kind]
     standard = line.standard.rating if kind != STANDARD else None
     return Ratings(own.rating, standard, own.k, line.birth_year, listed=True)
+
+
+def ratings_on(entry: Entry, of_day: ListOfDay | None, kind: str) -> Ratings:
+    """Give a player's ratings on a list; as the report has them where the list cannot tell, or the number is in doubt.
+
+    So a mistyped number makes nobody a newcomer, and a list of one federation none of its guests.
+    """
+    if of_day is None or entry.fide_id is None:
+        return reported(entry)
+    line = of_day.get(entry.fide_id)
+    if line is None and not could_know(entry, of_day, kind):
+        return reported(entry)
+    doubt = number_doubt(entry, of_day, kind)
+    return listed(line, kind) if doubt is None else reported(entry)._replace(doubt=doubt)
+
+
+def _met(rounds: list[PlayedRound], in_doubt: set[int]) -> tuple[int, ...]:
+    met = (played.opponent for played in rounds if played.score is not None)
+    return tuple(dict.fromkeys(number for number in met if number is not None and number in in_doubt))
 
 
 class ReportedEvent:
@@ -101,10 +131,17 @@ class ReportedEvent:
         if self._lists_of_rounds and all(lists.on(day) is not None for day in self.lists_asked):
             self.ratings = RATINGS_AT_GAME
         self._own = self._ratings_on(self._list_day)
+        in_doubt = {number for number, own in self._own.items() if own.doubt is not None}
         rounds, sides = self._games()
         self._played = rateable(self._as_played(sides))
         self.parts = [
-            Part(index, entry, tuple(self._judged(number, rounds[number], sides[number])), self._own[number])
+            Part(
+                index,
+                entry,
+                tuple(self._judged(number, rounds[number], sides[number])),
+                self._own[number],
+                _met(rounds[number], in_doubt) if in_doubt else (),
+            )
             for number, entry in self.players.items()
         ]
 
@@ -122,12 +159,7 @@ class ReportedEvent:
         at_hand = self._lists.on(list_day) if list_day else None
         # Where the lists of some games are missing, what comes out is an estimate like any other.
         is_whole = self.ratings == RATINGS_AT_GAME or not self._lists_of_rounds
-        ratings = {}
-        for number, entry in self.players.items():
-            if at_hand is None or entry.fide_id is None:
-                ratings[number] = Ratings(entry.rating, birth_year=entry.born.year if entry.born else None)
-            else:
-                ratings[number] = listed(at_hand.get(entry.fide_id), self._kind)
+        ratings = {number: ratings_on(entry, at_hand, self._kind) for number, entry in self.players.items()}
         return ratings if is_whole else {number: own._replace(listed=False) for number, own in ratings.items()}
 
     def _games(self) -> tuple[dict[int, list[PlayedRound]], dict[int, list[Side]]]:

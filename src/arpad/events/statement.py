@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.events.wording import Remark
 from arpad.model.numbers import HALF_UP, rounded_quotient
+from arpad.model.period import EventNames
 from arpad.model.problems import RefusedError
 from arpad.regulations.rules.performance import PERFORMANCE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.explained_lines import REASONS
 from arpad.regulations.workings.period import base_rating
+from arpad.regulations.workings.warnings import k_unknown_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
     from arpad.events.rate import RatedEntry, RatedEvents
     from arpad.events.reported_event import PlayedRound
     from arpad.regulations.workings.period import EventResult
+    from arpad.regulations.workings.warnings import Notice
+
+
+IN_DOUBT, MET_IN_DOUBT = "!", "~"
 
 
 class GameRow(NamedTuple):
@@ -40,6 +46,8 @@ class GameRow(NamedTuple):
     """Why it does not count; empty where it does."""
     cut: bool = False
     """The difference is larger than what counts."""
+    doubtful: bool = False
+    """The opponent's FIDE number is in doubt, and so is the rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,22 @@ class StatementRow:
     games: tuple[GameRow, ...]
     points: int | None
     rank: int | None
+    doubt: Remark | None = None
+    """Why the FIDE number of the report cannot be the player's, and who is probably meant."""
+    proposed_id: int | None = None
+    """The number that is probably meant."""
+    doubtful_opponents: tuple[tuple[int, int], ...] = ()
+    """The opponents whose numbers are in doubt, by event and starting number: what came of these games may change."""
+
+    @property
+    def number_doubt(self) -> str | None:
+        """Why the FIDE number cannot be the player's, in English."""
+        return None if self.doubt is None else self.doubt.sentence()
+
+    @property
+    def mark(self) -> str:
+        """The sign beside a player whose FIDE number is in doubt, or who met such a player."""
+        return IN_DOUBT if self.doubt is not None else MET_IN_DOUBT if self.doubtful_opponents else ""
 
     @property
     def k_from(self) -> str | None:
@@ -95,6 +119,20 @@ def rows(rated: RatedEvents) -> list[StatementRow]:
         {number: entry.name for number, entry in report.tournament.by_number().items()} for report in rated.reports
     ]
     return [_row(rated, entry, names) for entry in rated.entries]
+
+
+def names_of_events(rated: RatedEvents, rated_entry: RatedEntry) -> tuple[EventNames, ...]:
+    """Give the names of the events of a player's period and of the opponents, as the period has them."""
+    names: list[EventNames] = []
+    for part, count in zip(rated_entry.parts, rated_entry.events_of, strict=True):
+        event = rated.reports[part.event].tournament
+        by_number = event.by_number()
+        opponents = {played.round: played.opponent for played in part.rounds if played.opponent is not None}
+        for own in rated_entry.period.events[len(names) : len(names) + count]:
+            numbers = [opponents.get(game.round or 0, 0) for game in own.games]
+            met = [(number, by_number[number].name if number in by_number else "") for number in numbers]
+            names.append(EventNames(event.name or rated.reports[part.event].file, met))
+    return tuple(names)
 
 
 def short_rows(rated: RatedEvents, first: int = 0) -> list[StatementRow]:
@@ -128,20 +166,23 @@ def _row(rated: RatedEvents, rated_entry: RatedEntry, names: Sequence[Mapping[in
         "points": entry.points,
         "rank": entry.rank,
         "rp": _performance(rated, counting),
+        **_doubts(rated_entry),
     }
     if rated_entry.first is not None:
         first = rated_entry.first
+        # A number that cannot be the player's makes nobody a newcomer.
+        published, k = (first.published, first.k) if rated_entry.doubt is None else (None, None)
         return StatementRow(
             **shared,  # type: ignore[arg-type]
             ro=None,
             we=None,
             difference=None,
-            k=first.k.k if first.k else None,
-            k_source=Remark("first_rating") if first.k else None,
+            k=k.k if k else None,
+            k_source=Remark("first_rating") if k else None,
             k_change=None,
             change=None,
-            new=first.published,
-            status="published" if first.published is not None else None,
+            new=published,
+            status="published" if published is not None else None,
             ru=None if first.rating is None else str(first.rating),
             lacking=_lacking(rated_entry),
         )
@@ -169,10 +210,24 @@ def _k_source(rated: RatedEvents, rated_entry: RatedEntry) -> Remark | None:
         return None
     if rated_entry.result.events and rated_entry.result.events[0].k_from is not None:
         return Remark("known")
-    if rated_entry.estimate:
+    event_k = rated_entry.result.events[0].event.k if rated_entry.result.events else None
+    if rated_entry.period.player.k is None and event_k is None:
         return Remark("given")
     limited = rated_entry.result.k_applied is not None and rated_entry.result.k_applied != rated_entry.result.k
     return Remark("list_before", {"list": rated.list_date, "limited": limited})
+
+
+def marks_explained(lines: Sequence[StatementRow]) -> list[str]:
+    """Say what the signs beside players mean, as far as somebody has one."""
+    marks = {row.mark for row in lines}
+    names = {IN_DOUBT: "in_doubt", MET_IN_DOUBT: "met_in_doubt"}
+    return [Remark(name).sentence() for mark, name in names.items() if mark in marks]
+
+
+def k_remarks(rated: RatedEvents, lines: Sequence[StatementRow], given: int | None) -> list[Notice]:
+    """Remark a K that was given where it was not known, if somebody has it and the edition does not."""
+    is_used = any(row.k_source is not None and row.k_source.name == "given" for row in lines)
+    return k_unknown_here(rated.law, given, rated.list_date, "k") if is_used else []
 
 
 def _used(game: GameRow) -> int:
@@ -197,11 +252,22 @@ def _performance(rated: RatedEvents, counting: list[GameRow]) -> int | None:
 
 def _lacking(rated_entry: RatedEntry) -> Remark | None:
     first = rated_entry.first
+    if rated_entry.doubt is not None:
+        return Remark("number_in_doubt")
     if first is None or first.published is not None:
         return None
     if first.games < first.needed:
         return Remark("too_few_games", {"games": first.games, "needed": first.needed, "expires": first.expires})
     return Remark("below", {"rating": first.rating}) if first.reasons else None
+
+
+def _doubts(rated_entry: RatedEntry) -> dict[str, object]:
+    doubt = rated_entry.doubt
+    return {
+        "doubt": None if doubt is None else doubt.remark(),
+        "proposed_id": None if doubt is None or doubt.proposed is None else doubt.proposed.fide_id,
+        "doubtful_opponents": tuple((part.event, number) for part in rated_entry.parts for number in part.doubtful),
+    }
 
 
 def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[GameRow]:
@@ -219,11 +285,13 @@ def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Itera
             name = "" if played.opponent is None else of_event.get(played.opponent, "")
             where = places.get(played.round) if played.status == "game" else None
             if where is None:
-                yield _game(part.event, played, name, played.rating, None, None)
-                continue
-            index, place = where
-            worked = results[index] if results else None
-            yield _game(part.event, played, name, events[index].games[place].opponent, worked, place)
+                game_row = _game(part.event, played, name, played.rating, None, None)
+            else:
+                index, place = where
+                worked = results[index] if results else None
+                game_row = _game(part.event, played, name, events[index].games[place].opponent, worked, place)
+            is_doubtful = played.score is not None and played.opponent in part.doubtful
+            yield game_row._replace(doubtful=True) if is_doubtful else game_row
 
 
 def _game(  # noqa: PLR0913, PLR0917 - what a line is made of

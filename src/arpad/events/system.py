@@ -39,6 +39,7 @@ _SYSTEM_WORDS = (
     ),
     (MATCH, re.compile(r"\bmatch\b|wettkampf|\bduel|p[áa]rosm[ée]rk|\bmecz\b|encuentro")),
 )
+_LEAGUE = re.compile(r"\bleague|liga\b|\bligue\b")
 _DOUBLE = re.compile(r"double|doppel|dwuko|dvojko|\bdoble|k[ée]tk[öo]r|double[\s-]?round|2 cycles|_g2\b")
 _CODES = (
     (SCHEVENINGEN, "SCHEVENINGEN"),
@@ -63,6 +64,11 @@ class EventSystem:
     source: Source = BY_GAMES
 
     @property
+    def is_named(self) -> bool:
+        """True where somebody or the report says how it was paired, and its games alone do not."""
+        return self.source == GIVEN or self.source.source in {"record_092", "record_192"}
+
+    @property
     def code(self) -> str:
         """Its name, a double round robin apart; its words stand in the section `system` of the language file."""
         return DOUBLE if self.name == ROUND_ROBIN and self.cycles == DOUBLE_CYCLES else self.name
@@ -85,6 +91,16 @@ def event_system(tournament: Tournament, met: Sequence[Meeting], facts: EventFac
             twice = name == ROUND_ROBIN and (_DOUBLE.search(words) or _met_usually(tournament, met) == DOUBLE_CYCLES)
             return EventSystem(name, DOUBLE_CYCLES if twice else 1, Source("record_092", tournament.system or ""))
     return by_games(tournament, met)
+
+
+def is_called_league(tournament: Tournament) -> bool:
+    """Tell whether record 092 says that it is a league.
+
+    >>> from arpad.model.tournament import Tournament
+    >>> is_called_league(Tournament(system="Team League")), is_called_league(Tournament(system="Team Swiss"))
+    (True, False)
+    """
+    return _LEAGUE.search((tournament.system or "").casefold()) is not None
 
 
 def by_games(tournament: Tournament, met: Sequence[Meeting]) -> EventSystem:

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.library.extras import need_engine
+from arpad.library.guards import refuse_unguarded
 from arpad.library.periods import known, number_of
 from arpad.library.wording import WORDS
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     import polars as pl
 
@@ -121,18 +122,28 @@ class ClosedList:
         return "\n".join([f"List of {self.list_date}: {sentence}", *lines])
 
 
-def close(
-    book: Book | str | Path, month: date | str, *, preview: bool = False, edition: str | Path | None = None
+def close(  # noqa: PLR0913 - what is asked of a closing
+    book: Book | str | Path,
+    month: date | str,
+    *,
+    preview: bool = False,
+    edition: str | Path | None = None,
+    force: bool = False,
+    why: str = "",
 ) -> ClosedList:
     """Make the list of a month from a book, and write it into the book with all that is published.
 
-    With `preview` nothing is written. A list that is there stays as it is.
+    With `preview` nothing is written. A list that is there stays as it is. While events of the list may still end,
+    where no event is there to be rated, or where `arpad book check` has warnings, a list is closed only with `force`,
+    and `why` says the reason; the log of the book keeps it. A made-up book needs neither.
     """
     need_engine("book")
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book as BookFolder  # noqa: PLC0415 - the extra may be missing
     from arpad.book.view import seen_by  # noqa: PLC0415 - the same
 
+    if force and not why.strip():
+        raise ArpadError.of(WORDS, "no_reason", "why")
     folder = book.folder if isinstance(book, Book) else Path(book)
     day, named = month_of(month), None if edition is None else str(edition)
     with _carried_out(folder):
@@ -142,7 +153,9 @@ def close(
         with writing(folder):
             book_folder = BookFolder.open(folder)
             refuse_late(book_folder, day, str(folder))
-            closed = made_list(book_folder, seen_by(book_folder, named), day, write=True)
+            view = seen_by(book_folder, named)
+            passed = refuse_unguarded(book_folder, view, day, force=force, is_program=True)
+            closed = made_list(book_folder, view, day, closing=(why, passed))
         if isinstance(book, Book):
             book._book = BookFolder.open(folder)  # noqa: SLF001 - our own; what was read before is old now
         return closed
@@ -161,22 +174,21 @@ def made_list(
     view: BookView,
     list_date: date,
     *,
-    write: bool = False,
+    closing: tuple[str, Sequence[str]] | None = None,
     stage: Callable[[str], None] = lambda _: None,
 ) -> ClosedList:
-    """Make a list from a view of a book, and write it into the book if it is wanted.
+    """Make a list from a view of a book, and write it into the book if it is closed, not only looked at.
 
-    A list that is written is made by the law of the book: by another one it is refused before the work begins.
+    `closing` says why it is closed, and what was passed over for that; `refuse_unguarded` is asked first.
     """
-    from arpad.book.law import refuse_other_law  # noqa: PLC0415 - the extra may be missing
-    from arpad.engine.period.close_list import close as closed_from  # noqa: PLC0415 - the same
+    from arpad.engine.period.close_list import close as closed_from  # noqa: PLC0415 - the extra may be missing
     from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
     from arpad.publication.issue import issue  # noqa: PLC0415 - the same
 
-    if write:
-        refuse_other_law(book, view.rulebook, list_date)
+    if closing is None:
+        return ClosedList(closed_from(view, list_date, stage), None)
     closed = closed_from(view, list_date, stage)
-    return ClosedList(closed, issue(book, closed, view, stage, pages_of_list) if write else None)
+    return ClosedList(closed, issue(book, closed, view, stage, pages_of_list, closing))
 
 
 def month_of(value: date | str) -> date:

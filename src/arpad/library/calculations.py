@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.library.periods import Event, Player, day_of, each_of, known, rating_of
 from arpad.library.scores import points_of
 from arpad.library.wording import WORDS
 from arpad.model import period as model
+from arpad.model.clock import today
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
 from arpad.regulations import catalogue
@@ -17,6 +17,7 @@ from arpad.regulations.workings.period import rate_player
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import date
     from pathlib import Path
 
     from arpad.regulations.edition import Edition
@@ -99,7 +100,7 @@ def change(  # noqa: PLR0913 - what is known of an event and of the player
     >>> print(result)
     2282 → 2279, change -3 (W - We -0.14, K 20, -2.80 before rounding; standard list of 2025-06-01, fide-2024-03)
     """
-    start = on or date.today()  # noqa: DTZ011 - rating lists go by the calendar day, wherever the reader is
+    start = on or today()
     player = Player(_needed(rating, "rating"), k, born, games_before, highest)
     event = Event(start, end or start, rating, each_of(games, model.Game, "games", "arpad.Game"), system=system)
     period = single_event(player, event, kind, None if edition is None else str(edition), list_date)
@@ -127,7 +128,7 @@ def kind_of(edition: str | None, kind: str | None) -> str:
 
 def law_of(edition: str | Path | None, kind: str | None, on: date | None) -> Edition:
     """Give a named edition, or the one in force on a day; today, if none is given."""
-    day = date.today() if on is None else day_of(on, "on")  # noqa: DTZ011 - as above
+    day = today() if on is None else day_of(on, "on")
     if edition is not None:
         return catalogue.edition(str(edition), kind, day)
     return catalogue.in_force(day, kind or KINDS[0])

@@ -11,6 +11,7 @@ from arpad.formats.lists.whole import RowList, read_rows
 from arpad.library.extras import has_engine, need_engine
 from arpad.library.periods import day_of, known
 from arpad.library.wording import WORDS
+from arpad.model.bounded import opened as opened_file
 from arpad.model.period import KINDS
 from arpad.model.problems import Advised, ArpadError, Problem, RefusedError
 
@@ -102,10 +103,12 @@ def read_list(
     day = None if list_date is None else day_of(list_date, "list_date")
     name = str(place)
     try:
-        with Path(name).open("rb") as stream:
+        with opened_file(name) as stream:
             rating_list = list_in(stream, name, Path(name).name, kind=kind, list_date=day, member=member)
     except OSError as fault:
         raise ArpadError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
+    except ValueError as fault:
+        raise ArpadError.of(WORDS, "not_opened", name, says="no_file", name=name, why=str(fault)) from fault
     return PublishedList(Path(name).name, rating_list)
 
 

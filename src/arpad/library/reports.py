@@ -8,14 +8,23 @@ from typing import TYPE_CHECKING
 
 from arpad.events import intake
 from arpad.events.facts import EventFacts, facts_from
-from arpad.events.intake import ReadReport, facts_beside, facts_of, judged, verdict_on, with_given
+from arpad.events.intake import (
+    ReadReport,
+    facts_beside,
+    facts_of,
+    judged,
+    verdict_on,
+    with_given,
+    with_proposed_numbers,
+)
 from arpad.events.rate import Wanted, rate_events
 from arpad.events.rating_lists import NoLists, RatingLists, asked_of
-from arpad.events.statement import rows
+from arpad.events.statement import k_remarks, rows
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.periods import MOST_K, day_of, known, number_of
 from arpad.library.wording import WORDS
+from arpad.model.bounded import MOST_IN_TOML, read_most
 from arpad.model.numbers import decimal
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError, Problem, RefusedError
@@ -27,6 +36,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.events.rate import RatedEntry, RatedEvents
+    from arpad.events.rating_lists import Watch
     from arpad.events.statement import StatementRow
     from arpad.events.verdict import Finding, Verdict
     from arpad.model.report import Report
@@ -36,11 +46,19 @@ if TYPE_CHECKING:
 class RatedReports:
     """What some reports do to everybody in them: a row for each player, in the order of the reports."""
 
-    def __init__(self, rated: RatedEvents, verdicts: Sequence[Verdict]) -> None:
-        self.rated = rated
+    def __init__(
+        self,
+        rated: RatedEvents,
+        verdicts: Sequence[Verdict],
+        reports: Sequence[ReadReport] = (),
+        k: int | None = None,
+    ) -> None:
+        self.rated, self._k = rated, k
         """Everything, as it was worked out."""
         self.verdicts = tuple(verdicts)
         """What the check of each report found."""
+        self.reports = tuple(reports)
+        """The reports, with the numbers of players that were accepted."""
         self.players: tuple[StatementRow, ...] = tuple(rows(rated))
 
     @property
@@ -59,6 +77,7 @@ class RatedReports:
         return (
             *(finding for verdict in self.verdicts for finding in findings_of(verdict)),
             *(note.message for note in self.rated.undefined),
+            *(notice.message for notice in k_remarks(self.rated, self.players, self._k)),
         )
 
     @property
@@ -135,9 +154,9 @@ def read_report(
     data = _bytes(report, MAX_BYTES + 1) if not isinstance(report, bytes) else report[: MAX_BYTES + 1]
     if facts is None or isinstance(facts, (str, Path)):
         place = beside if facts is None else str(facts)
-        event_facts = EventFacts() if place is None else facts_of(_bytes(place), Path(place).name)
+        event_facts = EventFacts() if place is None else facts_of(_bytes(place, MOST_IN_TOML + 1), Path(place).name)
     else:
-        event_facts = EventFacts() if beside is None else facts_of(_bytes(beside), Path(beside).name)
+        event_facts = EventFacts() if beside is None else facts_of(_bytes(beside, MOST_IN_TOML + 1), Path(beside).name)
         event_facts = with_given(event_facts, facts_from(facts, "facts"))
     return intake.read_report(shown, data, event_facts, encoding)
 
@@ -147,12 +166,12 @@ def check(
     *,
     edition: str | Path | None = None,
     authority: str = DEFAULT_AUTHORITY,
-    lists: Iterable[str | Path] = (),
+    lists: str | Path | Iterable[str | Path] = (),
 ) -> Verdict:
     """Check whether an event can be rated: every condition of its edition, each with its article.
 
-    `lists` are rating lists, by path; with them players are known by their numbers. A list that does not say its day
-    is written `2025-10-01=FILE`.
+    `lists` are rating lists, by path, one or several; with them players are known by their numbers. A list that
+    does not say its day is written `2025-10-01=FILE`.
 
     >>> import arpad
     >>> from importlib.resources import files
@@ -164,7 +183,7 @@ def check(
     read = _read(report)
     refuse_broken(faults_of(read))
     named = None if edition is None else str(edition)
-    return verdict_on(read, edition=named, authority=authority, lists=lists_of(list(map(str, lists)), [read]))
+    return verdict_on(read, edition=named, authority=authority, lists=lists_of(_paths(lists), [read]))
 
 
 def rate(  # noqa: PLR0913 - how reports are to be rated
@@ -173,13 +192,15 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
     list_date: date | None = None,
     kind: str | None = None,
     edition: str | Path | None = None,
-    lists: Iterable[str | Path] = (),
+    lists: str | Path | Iterable[str | Path] = (),
     k: int | None = None,
+    accept_ids: bool = False,
 ) -> RatedReports:
     """Rate reports as one period: what they do to everybody in them.
 
     `list_date` is the list being made, by the calendar if not given; `lists` are rating lists as for `check`, and `k`
-    is K for players of whom it is not known.
+    is K for players of whom it is not known. With `accept_ids` players whose FIDE number cannot be right are taken for
+    those of the list that are proposed.
 
     >>> import arpad
     >>> from importlib.resources import files
@@ -199,11 +220,11 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
         read = [replace(report, facts=with_given(report.facts, EventFacts(kind=kind))) for report in read]
     refuse_broken([fault for report in read for fault in faults_of(report)])
     named = None if edition is None else str(edition)
-    taken = taken_in(read, named, lists_of(list(map(str, lists)), read))
+    taken = taken_in(read, named, lists_of(_paths(lists), read), accept_ids=accept_ids)
     of_kind = refuse_mixed(taken.kinds)
     day = None if list_date is None else day_of(list_date, "list_date")
     wanted = Wanted(of_kind, day, named, taken.lists or NoLists(), number_of(k, "k", most=MOST_K))
-    return RatedReports(rate_events(taken.reports, wanted), taken.verdicts)
+    return RatedReports(rate_events(taken.reports, wanted), taken.verdicts, taken.read, wanted.k)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +234,8 @@ class TakenIn:
     reports: list[Report]
     verdicts: list[Verdict]
     lists: RatingLists | None
+    read: list[ReadReport]
+    """As they were read, with the numbers that were accepted."""
 
     @property
     def kinds(self) -> set[str]:
@@ -225,21 +248,25 @@ class TakenIn:
         return any(verdict.rateable == NO for verdict in self.verdicts)
 
 
-def taken_in(read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None) -> TakenIn:
-    """Judge reports that have no faults."""
-    judged_reports = [judged(report, edition=edition, lists=lists) for report in read]
+def taken_in(
+    read: Sequence[ReadReport], edition: str | None, lists: RatingLists | None, *, accept_ids: bool = False
+) -> TakenIn:
+    """Judge reports that have no faults; with `accept_ids` under the numbers that are proposed for wrong ones."""
+    taken = [with_proposed_numbers(report, lists, edition) if accept_ids else report for report in read]
+    judged_reports = [judged(report, edition=edition, lists=lists) for report in taken]
     return TakenIn(
         [judged_report.report for judged_report in judged_reports],
         [judged_report.verdict for judged_report in judged_reports],
         lists,
+        taken,
     )
 
 
-def lists_of(names: Sequence[str], read: Sequence[ReadReport]) -> RatingLists | None:
+def lists_of(names: Sequence[str], read: Sequence[ReadReport], watch: Watch | None = None) -> RatingLists | None:
     """Read rating lists, as far as they speak of the players of some reports; None where none is named."""
     if not names:
         return None
-    lists = RatingLists(asked_of([report.tournament for report in read]))
+    lists = RatingLists(asked_of([report.tournament for report in read]), watch)
     for name in names:
         lists.add(name)
     return lists
@@ -288,6 +315,11 @@ def _sentence(word: str, finding: Finding) -> str:
     return f"{word}: {finding.message}{f' [{cited}]' if cited else ''}"
 
 
+def _paths(lists: str | Path | Iterable[str | Path]) -> list[str]:
+    """Give the names of rating lists; one alone is a list of one."""
+    return [str(lists)] if isinstance(lists, (str, Path)) else list(map(str, lists))
+
+
 def _read(report: ReadReport | str | Path | bytes) -> ReadReport:
     if isinstance(report, ReadReport):
         return report
@@ -296,12 +328,14 @@ def _read(report: ReadReport | str | Path | bytes) -> ReadReport:
     return read_report(report)
 
 
-def _bytes(place: str | Path, most: int = -1) -> bytes:
+def _bytes(place: str | Path, most: int) -> bytes:
     try:
-        with Path(place).open("rb") as file:
-            return file.read(most)
+        return read_most(place, most)
     except OSError as fault:
         raise ArpadError.of(WORDS, "not_opened", str(place), name=str(place), why=fault.strerror) from fault
+    except ValueError as fault:
+        name = str(place)
+        raise ArpadError.of(WORDS, "not_opened", name, says="no_file", name=name, why=str(fault)) from fault
 
 
 def _row_text(row: StatementRow, entry: RatedEntry) -> str:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.model.brief import brief
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from arpad.model.numbers import Hundredths, Rating
 
 STANDARD, RAPID, BLITZ = KINDS = ("standard", "rapid", "blitz")
@@ -92,6 +94,8 @@ class Player:
     standard: Rating | None = None
     association: str | None = None
     """IBCA, ICSC or IPCA, where the player is a member: some editions ask fewer games then."""
+    k_otherwise: int | None = None
+    """K to take where nothing that is known decides it; `k` goes before what is known."""
 
     def __repr__(self) -> str:
         return brief(self)
@@ -158,3 +162,10 @@ class RatingPeriod:
 
     def __repr__(self) -> str:
         return f"<RatingPeriod {self.kind} list of {self.list_date}: {self.player!r}, {len(self.events)} event(s)>"
+
+
+class EventNames(NamedTuple):
+    """What an event of a period is called, and whom the player met there: number and name, game by game."""
+
+    event: str
+    opponents: Sequence[tuple[int | None, str]] = ()

@@ -154,3 +154,7 @@ class EditionError(ArpadError):
 
 class RefusedError(ArpadError):
     """Content that was read and has errors."""
+
+
+class DamagedError(RefusedError):
+    """Files that are not as arpad wrote them."""

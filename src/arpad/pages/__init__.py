@@ -1,1 +1,1 @@
-"""What arpad shows in a browser or on paper: pages without script, of fragments that stand on their own."""
+"""What arpad shows in a browser or on paper: pages whole without their script, of fragments that stand alone."""

@@ -40,6 +40,10 @@ ITEMS = {
 """The words for the items of the account of points."""
 
 
+_LEAST = 1000
+"""Ten points: less does not fill the drawing."""
+
+
 def account_parts(points: Mapping[str, Any]) -> Iterator[Fragment]:
     """Give what the page shows of the account, part by part."""
     by_group: dict[str, list[Mapping[str, Any]]] = {}
@@ -88,4 +92,4 @@ def _account(points: Mapping[str, Any]) -> str:
 def _fall(title: str, account: Sequence[Mapping[str, Any]]) -> Fragment:
     steps = [(ITEMS[item["item"]], item["points"]) for item in account if item["points"]]
     description = "Steps: " + (", ".join(f"{name} {change(value)}" for name, value in steps) or "none") + "."
-    return waterfall(Axes(title, "rating points", "", description), steps, rounded)
+    return waterfall(Axes(title, "rating points", "", description, _LEAST), steps, rounded)

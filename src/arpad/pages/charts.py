@@ -23,6 +23,8 @@ WIDTH, HEIGHT = 4200, 2600
 _LEFT, _RIGHT, _TOP, _BOTTOM = 560, 120, 260, 480
 _STEP, _BAR, _VALUES = 400, 150, 900
 _MOST_TICKS = 6
+_FEWEST_BARS = 8
+"""With fewer bars each stays as narrow as with so many."""
 _MARKS = ("circle", "square", "diamond")
 
 
@@ -34,6 +36,8 @@ class Axes:
     across: str
     up: str
     description: str
+    least: int = 1
+    """The least that the axis of values spans, so that what is no news does not look like a mountain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +74,16 @@ class _Scale:
 
 def columns(axes: Axes, names: Sequence[str], values: Sequence[int], words: Callable[[int], str]) -> Fragment:
     """Draw upright bars, each with its value where there is room, from zero on."""
-    scale = _scale([0, *values], air=True)
+    scale = _scale([0, max([*values, axes.least])], air=True)
     body = _frame(axes, scale, words)
-    room = (WIDTH - _LEFT - _RIGHT) // max(len(names), 1)
+    wide = WIDTH - _LEFT - _RIGHT
+    room = wide // max(len(names), _FEWEST_BARS)
+    first = _LEFT + (wide - room * len(names)) // 2
     few = len(names) <= 10  # noqa: PLR2004 - so many values can stand side by side
     for place, (name, value) in enumerate(zip(names, values, strict=True)):
-        left = _LEFT + place * room + room // 8
+        left = first + place * room + room // 8
         top = scale.at(value)
-        wide, high = room * 3 // 4, scale.at(0) - top
-        body.append(element("rect", class_="bar", x=left, y=top, width=wide, height=high))
+        body.append(element("rect", class_="bar", x=left, y=top, width=room * 3 // 4, height=scale.at(0) - top))
         middle = left + room * 3 // 8
         if few:
             body.append(_words(middle, top - 40, words(value), "middle"))
@@ -100,7 +105,7 @@ def lines(
     """
     known = [value for line in drawn for value in line.values if value is not None]
     edges = () if limits is None else (*(edge for edge in limits.fixed if edge is not None), *(limits.usual or ()))
-    scale = _scale([*known, *edges] or [0])
+    scale = _scale([*known, *edges] or [0], axes.least)
     body = _frame(axes, scale, words)
     if limits is not None:
         body += _limits(limits, scale)
@@ -137,7 +142,7 @@ def waterfall(axes: Axes, steps: Sequence[tuple[str, int]], words: Callable[[int
         reached += value
     spans.append((0, reached))
     low, high = min(min(span) for span in spans), max(max(span) for span in spans)
-    room, wide = WIDTH - _VALUES - 40, max(high - low, 1)
+    room, wide = WIDTH - _VALUES - 40, max(high - low, axes.least)
     foot = _STEP * len(rows) + 40
 
     def at(value: int) -> int:
@@ -157,9 +162,11 @@ def waterfall(axes: Axes, steps: Sequence[tuple[str, int]], words: Callable[[int
     return _figure(axes, foot + 240, body)
 
 
-def _scale(values: Sequence[int], *, air: bool = False) -> _Scale:
-    """Choose round steps so that every value fits, with air above for its number; it never has the height nothing."""
+def _scale(values: Sequence[int], least: int = 1, *, air: bool = False) -> _Scale:
+    """Choose round steps so that every value fits, with air above for its number, over the least span or more."""
     low, high = min(values), max(values)
+    lacking = max(least - (high - low), 0)
+    low, high = low - lacking // 2, high + lacking - lacking // 2
     wide = max(high - low, 1)
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
     step = next(size for size in steps if -(-wide // size) < _MOST_TICKS)

@@ -8,8 +8,10 @@ escaped: a slip shows on the page, and opens nothing.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -39,10 +41,11 @@ Content: TypeAlias = "str | int | None"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a table with the classes of its look."""
+    """A cell of a table with the classes of its look, and the name under which it is linked to."""
 
     content: Content
     kind: str = ""
+    anchor: str | None = None
 
 
 NOTHING = Fragment()
@@ -92,25 +95,66 @@ def joined(parts: Iterable[Content], between: Content = None) -> Fragment:
     return Fragment(escaped(between).join(map(escaped, parts)))
 
 
+def link(to: str, *content: Content) -> Fragment:
+    """Write a link; one to a place on the same page begins with `#`.
+
+    >>> link("#articles", "The articles")
+    '<a href="#articles">The articles</a>'
+    """
+    return element("a", *content, href=to)
+
+
 def table(head: Iterable[Content | Cell], rows: Iterable[Iterable[Content | Cell]], kind: str = "") -> Fragment:
     """Write a table that scrolls within itself on a narrow screen.
+
+    The script of the pages sorts a table of the kind `sortable` by its columns, and looks for what is typed into a
+    `finder` in a table of the kind `filtered`: there in the columns whose head is of the kind `name` or `text`.
 
     >>> table(["Name", Cell("New", "wide")], [["A & B", 2100]])  # doctest: +ELLIPSIS
     '<div class="scroll"><table><thead><tr><th>Name</th><th class="wide">New</th></tr></thead><tbody><tr><td>A &amp; ...
     """
+    return _table(head, [element("tbody", *(_row("td", row) for row in rows))], kind)
+
+
+def table_of_groups(
+    head: Sequence[Content | Cell], groups: Iterable[tuple[Content, Iterable[Iterable[Content | Cell]]]], kind: str = ""
+) -> Fragment:
+    """Write a table whose rows stand in groups, each under a heading over the whole width.
+
+    >>> table_of_groups(["Name"], [("First team", [["A"]])])  # doctest: +ELLIPSIS
+    '<div class="scroll"><table><thead>...<tbody><tr><th colspan="1" class="group"><span>First team</span></th></tr>...
+    """
+    bodies = []
+    for title, rows in groups:
+        heading = element("tr", element("th", element("span", title), colspan=len(head), class_="group"))
+        bodies.append(element("tbody", heading, *(_row("td", row) for row in rows)))
+    return _table(head, bodies, kind)
+
+
+def _table(head: Iterable[Content | Cell], bodies: Iterable[Fragment], kind: str) -> Fragment:
     top = element("thead", _row("th", head))
-    body = element("tbody", *(_row("td", row) for row in rows))
-    return element("div", element("table", top, body, class_=kind or None), class_="scroll")
+    return element("div", element("table", top, *bodies, class_=kind or None), class_="scroll")
 
 
 def _row(tag: str, cells: Iterable[Content | Cell]) -> Fragment:
     return element(
         "tr",
         *(
-            element(tag, cell.content, class_=cell.kind or None) if isinstance(cell, Cell) else element(tag, cell)
+            element(tag, cell.content, class_=cell.kind or None, id=cell.anchor)
+            if isinstance(cell, Cell)
+            else element(tag, cell)
             for cell in cells
         ),
     )
+
+
+def finder(label: str) -> Fragment:
+    """Write the place into which the script puts a field that finds rows; without the script there is nothing to see.
+
+    >>> finder("Find a player")
+    '<div class="finder" data-label="Find a player"></div>'
+    """
+    return element("div", class_="finder", data_label=label)
 
 
 def items(contents: Iterable[Content]) -> Fragment:
@@ -146,13 +190,13 @@ def grid(contents: Iterable[Content], kind: str = "") -> Fragment:
     return element("div", *(element("div", content) for content in contents), class_=f"grid {kind}".strip())
 
 
-def folded(title: Content, *content: Content) -> Fragment:
+def folded(title: Content, *content: Content, kind: str = "", anchor: str | None = None) -> Fragment:
     """Write what is folded away behind its title.
 
     >>> folded("More", "less")
     '<details><summary>More</summary>less</details>'
     """
-    return element("details", element("summary", title), *content)
+    return element("details", element("summary", title), *content, class_=kind or None, id=anchor)
 
 
 def figure(
@@ -165,25 +209,52 @@ def figure(
     return element("figure", element("figcaption", caption), legend, svg, class_="chart")
 
 
-def page(title: str, parts: Iterable[Content], kind: str) -> str:
-    """Write a whole page that stands alone, with the stylesheet in it; `kind` says which part of that is for it."""
+def page(title: str, parts: Iterable[Content], kind: str, *, with_script: bool = False) -> str:
+    """Write a whole page that stands alone, with the stylesheet in it; `kind` says which part of that is for it.
+
+    The script only adds to the page, which is whole without it.
+    """
     head = (
         element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=content_policy(with_script=with_script)),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("title", title),
         Fragment(f"<style>{stylesheet()}</style>"),
     )
-    body = element("body", "\n", joined(parts, "\n"), "\n", class_=kind)
+    last = Fragment(f"<script>{script()}</script>\n") if with_script else NOTHING
+    body = element("body", "\n", joined(parts, "\n"), "\n", last, class_=kind)
     whole = element("html", "\n", element("head", "\n", joined(head, "\n"), "\n"), "\n", body, "\n", lang="en")
     return f"<!DOCTYPE html>\n{whole}\n"
+
+
+def content_policy(*, with_script: bool) -> str:
+    """Say what a page may do: have its own style and its own script, known by their hashes, and fetch nothing.
+
+    >>> content_policy(with_script=False)  # doctest: +ELLIPSIS
+    "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-...'"
+    """
+    allowed = {"style-src": stylesheet(), **({"script-src": script()} if with_script else {})}
+    hashes = (f"{what} 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for what, text in allowed.items())
+    return "; ".join(["default-src 'none'", "base-uri 'none'", "form-action 'none'", *hashes])
 
 
 @cache
 def stylesheet() -> str:
     """Give the stylesheet of all pages; it has nothing in it that would end a `style` element."""
-    text = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
+    return _as_it_stands("style.css")
+
+
+@cache
+def script() -> str:
+    """Give the script that sorts tables and finds rows; a site that shows our fragments serves it as a file."""
+    return _as_it_stands("page.js")
+
+
+def _as_it_stands(file: str) -> str:
+    """Read what stands in a page unescaped; a sign that begins markup, for any parser, is refused."""
+    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
     if {"<", "&"} & set(text):
-        raise ValueError("The stylesheet has a sign in it that begins markup.")
+        raise ValueError(f"{file} has a sign in it that begins markup.")
     return text
 
 

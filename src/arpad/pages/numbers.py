@@ -88,6 +88,20 @@ def signed(value: int | None) -> str:
     return NONE if value is None else with_minus(f"{'+' if value > 0 else ''}{decimal(value)}")
 
 
+def halves(value: int | None) -> str:
+    """Write the points of a standing, given in hundredths; nothing where there are none.
+
+    >>> halves(250), halves(50), halves(0), halves(333)
+    ('2½', '½', '0', '3.33')
+    """
+    if value is None:
+        return ""
+    if value % 50:
+        return points_text(value)
+    whole_points, half = divmod(value, 100)
+    return f"{whole_points or '' if half else whole_points}{'½' if half else ''}"
+
+
 def with_minus(words: str) -> str:
     """Write the sign of a number as a minus, and leave hyphens within words alone."""
     return re.sub(r"(?<!\w)-(?=\d)", MINUS, words)

@@ -1,13 +1,14 @@
 """The page of a list: how many are on it, the largest gains and losses, the players new and gone, and the articles.
 
-One file without script and without anything from elsewhere; on a phone tables keep the columns that matter.
+One file without anything from elsewhere, whole without its script; on a phone tables keep the columns that matter.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.pages.html import Cell, element, folded, joined, page, quiet, table
+from arpad.pages.html import Cell, element, finder, folded, items, joined, link, page, quiet, table
+from arpad.pages.law import ARTICLES, CitedArticles
 from arpad.pages.numbers import NONE, direction, gain, plain, whole
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ _SECTIONS = {
     "numbers": "Numbers",
     "changes": "Biggest changes",
     "movements": "Came and went",
+    "corrections": "Corrections",
     "federations": "Federations",
+    ARTICLES: "The articles",
 }
 _COUNTS = (
     ("listed", "On the list", "listed"),
@@ -41,6 +44,8 @@ MOVEMENTS = {
     "became_inactive": "Became inactive",
     "returned": "Returned",
 }
+_CORRECTED = 20
+"""So many corrections are shown at once, the others folded away."""
 _PARTS = {
     "list": "the list",
     "by_federation": "by federation",
@@ -53,7 +58,7 @@ _PARTS = {
 
 def summary_page(summary: Mapping[str, Any]) -> str:
     """Write the page from the data of a summary."""
-    return page(_title(summary), summary_parts(summary), "summary")
+    return page(_title(summary), summary_parts(summary), "summary", with_script=True)
 
 
 def summary_parts(summary: Mapping[str, Any]) -> Iterator[Fragment]:
@@ -61,12 +66,57 @@ def summary_parts(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     yield element("h1", _title(summary))
     for kind, edition in summary["editions"].items():
         yield quiet(f"{kind}: {edition['id']}, {edition['title']}")
-    yield element("nav", *(element("a", title, href=f"#{name}") for name, title in _SECTIONS.items()))
-    yield from _numbers(summary)
-    yield from _changes(summary)
-    yield from _movements(summary)
-    yield from _federations(summary)
+    has_articles, has_corrections = any(summary["articles"].values()), bool(summary["corrections"])
+    absent = {ARTICLES: not has_articles, "corrections": not has_corrections}
+    sections = {name: title for name, title in _SECTIONS.items() if not absent.get(name)}
+    yield element("nav", *(link(f"#{name}", title) for name, title in sections.items()))
+    yield finder("Find a player or a federation:")
+    cited = CitedArticles()
+    yield from numbers_section(summary, cited)
+    yield from biggest_changes(summary, cited)
+    yield from movements_section(summary, cited)
+    yield from corrections_section(summary)
+    yield from _federations(summary, cited)
+    yield from cited.section()
     yield element("footer", "Made by arpad. No official rating, and not affiliated with FIDE.")
+
+
+def corrections_section(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+    """Tell whose base was corrected and why: published before, corrected base, change, now; nothing without any."""
+    of_kinds = summary["corrections"]
+    if not of_kinds:
+        return
+    yield _section("corrections")
+    yield quiet("What was published before stays; this list goes on from the corrected base.")
+    for kind, corrected in of_kinds.items():
+        yield element("h3", kind.capitalize())
+        if corrected["events"]:
+            yield items(f"{cause['sentence'][:1].upper()}{cause['sentence'][1:]}." for cause in corrected["events"])
+        players = corrected["players"]
+        if not players:
+            yield element("p", "Nobody's base changes by it.")
+            continue
+        because = "; ".join(cause["sentence"] for cause in corrected["events"])
+        yield _corrected(players[:_CORRECTED], because)
+        if len(players) > _CORRECTED:
+            yield folded(f"{whole(len(players) - _CORRECTED)} more", _corrected(players[_CORRECTED:], because))
+
+
+def _corrected(players: Sequence[Mapping[str, Any]], because: str) -> Fragment:
+    """Write corrected bases; the reason beside a name where it is another than that of all."""
+    head: list[Content | Cell] = [Cell("Name", "text"), Cell("", "text wide"), "before", "base", "change", "now"]
+    return table(head, (_corrected_cells(player, because) for player in players), "sortable filtered")
+
+
+def _corrected_cells(player: Mapping[str, Any], because: str) -> Iterator[Content | Cell]:
+    own = element("small", f"because {player['because']}") if player["because"] != because else None
+    yield Cell(joined([player["name"], " ", _aside(player["fide_id"], "quiet wide"), own]), "name")
+    yield Cell(player["federation"], "text wide")
+    yield plain(player["before"])
+    shift = None if player["before"] is None or player["base"] is None else player["base"] - player["before"]
+    yield Cell(plain(player["base"]), direction(shift))
+    yield Cell(gain(player["change"]), direction(player["change"]))
+    yield plain(player["after"])
 
 
 def _title(summary: Mapping[str, Any]) -> str:
@@ -77,14 +127,15 @@ def _section(name: str) -> Fragment:
     return element("h2", _SECTIONS[name], id=name)
 
 
-def _aside(words: str, kind: str = "quiet") -> Fragment:
+def _aside(words: Content, kind: str = "quiet") -> Fragment:
     return element("span", words, class_=kind)
 
 
-def _numbers(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def numbers_section(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
+    """Give the counts of each kind of chess, with the articles that rule them."""
     kinds = summary["kinds"]
     rows: list[list[Content | Cell]] = [
-        [Cell(joined([words, element("small", _cited(summary, about))]), "name"),
+        [Cell(joined([words, element("small", _articles(summary, about, cited))]), "name"),
          *(whole(counts[key]) for counts in kinds.values())]
         for key, words, about in _COUNTS
     ]  # fmt: skip
@@ -94,9 +145,10 @@ def _numbers(summary: Mapping[str, Any]) -> Iterator[Fragment]:
     yield quiet(f"Published: {parts}.")
 
 
-def _changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def biggest_changes(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
+    """Give the biggest gains and losses of each kind of chess, side by side."""
     yield _section("changes")
-    yield quiet(_cited(summary, "changes"))
+    yield quiet(_articles(summary, "changes", cited))
     for kind in summary["kinds"]:
         gains, losses = summary["gains"][kind], summary["losses"][kind]
         if gains or losses:
@@ -104,13 +156,15 @@ def _changes(summary: Mapping[str, Any]) -> Iterator[Fragment]:
             yield element("div", _players(gains), _players(losses), class_="side")
 
 
-def _movements(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def movements_section(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
+    """Tell who is new on the list, dropped, inactive or back."""
     yield _section("movements")
     moved = {name: summary["movements"][name] for name in MOVEMENTS if summary["movements"][name]}
     for name, by_kind in moved.items():
         counts = ", ".join(f"{kind} {whole(movement['count'])}" for kind, movement in by_kind.items())
-        cited = _cited(summary, name)
-        title = [element("strong", MOVEMENTS[name]), f": {counts}", *([" ", _aside(f"({cited})")] if cited else [])]
+        articles = _articles(summary, name, cited)
+        aside = [" ", _aside(joined(["(", articles, ")"]))] if articles else []
+        title = [element("strong", MOVEMENTS[name]), f": {counts}", *aside]
         tables = (
             element("div", element("h3", kind.capitalize(), *_how_many(movement)), _players(movement["first"]))
             for kind, movement in by_kind.items()
@@ -126,14 +180,16 @@ def _how_many(movement: Mapping[str, Any]) -> tuple[Content, ...]:
     return (" ", _aside(f"the {named} highest of {whole(count)}")) if named < count else ()
 
 
-def _federations(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def _federations(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
     kinds = summary["kinds"]
-    head = [Cell("Federation", "text"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
+    head = [Cell("Federation", "name"), *(kind.capitalize() for kind in kinds), Cell("new", "wide"),
             Cell("rating officer", "text wide")]  # fmt: skip
     yield _section("federations")
-    cited = _cited(summary, "federations")
-    yield quiet(f"Players on the list, new ones, and who answers for ratings. {cited}")
-    yield table(head, (_federation_cells(federation, kinds) for federation in summary["federations"]))
+    yield quiet(
+        "Players on the list, new ones, and who answers for ratings. ", _articles(summary, "federations", cited)
+    )
+    rows = (_federation_cells(federation, kinds) for federation in summary["federations"])
+    yield table(head, rows, "sortable filtered")
 
 
 def _federation_cells(federation: Mapping[str, Any], kinds: Mapping[str, Any]) -> Iterator[Content | Cell]:
@@ -154,8 +210,9 @@ def _players(players: Sequence[Mapping[str, Any]]) -> Fragment:
     has_changes = any(player.get("change") for player in players)
     changes = ["change"] if has_changes else []
     return table(
-        [Cell("Name", "text"), Cell("", "text"), "before", *changes, "now"],
+        [Cell("Name", "name"), Cell("Fed", "text"), "before", *changes, "now"],
         (_player_cells(player, has_changes=has_changes) for player in players),
+        "sortable filtered",
     )
 
 
@@ -169,7 +226,9 @@ def _player_cells(player: Mapping[str, Any], *, has_changes: bool) -> Iterator[C
     yield plain(player["after"])
 
 
-def _cited(summary: Mapping[str, Any], subject: str) -> str:
-    """Give the articles of a subject, of every kind of chess that has other ones."""
+def _articles(summary: Mapping[str, Any], subject: str, cited: CitedArticles) -> Fragment:
+    """Cite the articles of a subject, of every kind of chess that has other ones."""
     of_kinds = [articles[subject] for articles in summary["articles"].values() if subject in articles]
-    return "; ".join(dict.fromkeys(article for cited in of_kinds for article in cited.split("; ")))
+    return cited.of_text(
+        "; ".join(dict.fromkeys(article for cited_text in of_kinds for article in cited_text.split("; ")))
+    )

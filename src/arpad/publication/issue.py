@@ -10,9 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from arpad.book.change import changed
+from arpad.book.closings import CLOSE, facts_to_undo
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
+from arpad.book.log import LogEntry
 from arpad.book.made_by import write_made_by
 from arpad.book.view import pool_name
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import NOTE, Problem
 from arpad.publication.files import write_published
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from arpad.book.change import AdoptedLaw, Change
+    from arpad.book.change import AdoptedLaw, Change, Publish
     from arpad.book.folder import Book
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
@@ -45,25 +48,34 @@ def no_pages(summary: Mapping[str, Any], watch: Mapping[str, Any]) -> Mapping[st
     return {}
 
 
-def issue(
+def issue(  # noqa: PLR0913, PLR0917 - what a list is issued with
     book: Book,
     closed: Closed,
     view: BookView | None = None,
     progress: Callable[[str], None] = lambda _: None,
     pages: Pages = no_pages,
+    reason: tuple[str, Sequence[str]] = ("", ()),
 ) -> Path:
     """Write a closed list into its book, and give the folder of what is published with it.
 
     `view` is the book as the list was made from it, where that was by other rules than its own. A list that was made by
-    another law is refused; an edition that was named for the first list of a book becomes its law.
+    another law is refused; an edition that was named for the first list of a book becomes its law. `reason` says why it
+    is closed now, and what was passed over for that.
     """
     day, made_from = closed.list_date, view or book
     refuse_other_law(book, made_from.rulebook, day)
     is_its_own = is_same_law(book.rulebook, made_from.rulebook, day)
     law = None if is_its_own else kept_law(book.about, made_from.rulebook)
     kept = Kept(law, (book.about if law is None else law.about).edition, lambda: earlier_data(book, day))
-    book.apply(issued(book, closed, made_from, kept, progress, pages))
+    change = issued(book, closed, made_from, kept, progress, pages)
+    book.apply(replace(change, entry=_with_reason(change.entry, *reason)))
     return book.published(day)
+
+
+def _with_reason(entry: LogEntry | None, why: str, passed: Sequence[str]) -> LogEntry | None:
+    """Let the log say why a list is closed now, and what was passed over for that."""
+    facts = {"passed": list(passed)} if passed else {}
+    return None if entry is None else replace(entry, why=why, facts={**entry.facts, **facts})
 
 
 class Kept(NamedTuple):
@@ -77,6 +89,29 @@ class Kept(NamedTuple):
     """Gives what was watched with earlier lists, the oldest first."""
 
 
+def publishing(
+    closed: Closed,
+    made_from: BookView,
+    kept: Kept,
+    progress: Callable[[str], None] = lambda _: None,
+    pages: Pages = no_pages,
+) -> Publish:
+    """Give what writes everything that is published with a list into a folder: the same list gives the same bytes."""
+
+    def make(folder: Path) -> None:
+        progress("writing the list")
+        published = publication(closed, made_from)
+        write_published(folder, published)
+        write_made_by(folder, closed, kept.edition, made_from.rulebook)
+        progress("watching over the scale")
+        watch = integrity(closed, made_from, kept.watched())
+        write_integrity(folder, watch)
+        for page, text in pages(published.summary, watch).items():
+            folder.joinpath(page).write_bytes(text.encode())
+
+    return make
+
+
 def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
     book: BookView,
     closed: Closed,
@@ -87,25 +122,22 @@ def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
 ) -> Change:
     """Give the change by which a closed list comes into its book; `made_from` is the book as it was made from it."""
     day = closed.list_date
-
-    def make(folder: Path) -> None:
-        progress("writing the list")
-        published = publication(closed, made_from)
-        write_published(folder, published)
-        write_made_by(folder, closed, kept.edition)
-        progress("watching over the scale")
-        watch = integrity(closed, made_from, kept.watched())
-        write_integrity(folder, watch)
-        for page, text in pages(published.summary, watch).items():
-            folder.joinpath(page).write_bytes(text.encode())
-
+    make = publishing(closed, made_from, kept, progress, pages)
     written = {"pool": closed.pool, "events": closed.events}
     before = max((list_date for list_date in book.list_dates if list_date < day), default=None)
     if before is not None and not book.has(pool_name(before)):
         written[pool_name(before)] = made_from.pool_before(day)
     reason = Problem.of(WORDS, "list_closed", severity=NOTE, month=f"{day:%Y-%m}")
-    change = changed(book, written, {day: closed.frame}, (reason,))
+    facts = {"events": rated_events(closed), "edition": kept.edition, **facts_to_undo(book, day, closed.events)}
+    entry = LogEntry(CLOSE, list_date=day, facts=facts)
+    change = changed(book, written, {day: closed.frame}, (reason,), entry)
     return replace(change, published={day: make}, law=kept.law)
+
+
+def rated_events(closed: Closed) -> list[dict[str, Any]]:
+    """Count the events that a list rated, by kind of chess."""
+    rated = {kind: of_kind.events.height for kind, of_kind in closed.kinds.items()}
+    return [{"kind": kind, "count": count} for kind, count in rated.items() if count]
 
 
 def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:
@@ -114,8 +146,8 @@ def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:
     for day in [list_day for list_day in book.list_dates if list_day < list_date][-COMPARED:]:
         place = book.published(day).joinpath(DATA)
         try:
-            data = json.loads(place.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            data = json.loads(read_whole(place, MOST_IN_RECORD).decode("utf-8"))
+        except (OSError, ValueError, RecursionError):
             continue
         if isinstance(data, dict) and data.get("format") == FORMAT and _is_whole(data):
             watched.append(data)

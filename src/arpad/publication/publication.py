@@ -14,6 +14,7 @@ import polars as pl
 from arpad.book.schema import PLAYERS
 from arpad.engine.period.list_line import is_high_enough
 from arpad.model.period import STANDARD
+from arpad.publication.corrections import corrections
 from arpad.publication.listing import (
     among,
     excluded_from,
@@ -96,7 +97,8 @@ def publication(closed: Closed, view: BookView) -> Publication:
     }
     parts = {key: frame for key, frame in every_part.items() if frame is not None}
     workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
-    return Publication(day, shown, parts, workings, summary(closed, shown, parts, workings, last))
+    numbers = {**summary(closed, shown, parts, workings, last), "corrections": corrections(closed, view)}
+    return Publication(day, shown, parts, workings, numbers)
 
 
 def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view: BookView) -> pl.DataFrame:

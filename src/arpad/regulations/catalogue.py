@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from arpad.model.bounded import day_of
 from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import EditionError
 from arpad.regulations import package_data
@@ -33,6 +33,7 @@ from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from datetime import date
 
 DEFAULT_AUTHORITY = "fide"
 TWIN = "-print"
@@ -134,7 +135,10 @@ class Catalogue:
         if self is not SHIPPED:
             return SHIPPED.file(name)
         if name not in shipped_names():
-            raise EditionError.of(WORDS, "unknown_edition", name=name, known=shipped_names())
+            from difflib import get_close_matches  # noqa: PLC0415 - only where nothing has that name
+
+            close = get_close_matches(name, shipped_names(), 1)
+            raise EditionError.of(WORDS, "unknown_edition", name=name, close=close, known=shipped_names())
         return read_edition_file(package_data.path("editions", f"{name}.toml"), f"{name}.toml", None)
 
     def edition_over(self, name: str, kind: str, base: str | None) -> Edition:
@@ -295,7 +299,7 @@ def monthly_from(days: Iterable[date]) -> str:
 
 def _days_of_name(name: str) -> list[date]:
     try:
-        return [date.fromisoformat(day) for day in name.removeprefix(_MONTHLY_FROM).split("@")]
+        return [day_of(day) for day in name.removeprefix(_MONTHLY_FROM).split("@")]
     except ValueError as fault:
         raise EditionError.of(WORDS, "unknown_edition", says="no_days", name=name, begins=_MONTHLY_FROM) from fault
 

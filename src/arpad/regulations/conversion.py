@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from arpad.model.bounded import MOST_IN_TOML, read_whole
 from arpad.model.numbers import hundredths
 from arpad.model.problems import EditionError, Problem, RefusedError
 from arpad.regulations import package_data
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _BEYOND = "> "
+MOST_DIFFERENCE = 10_000
+"""No table goes beyond: ratings have four digits."""
 
 
 class ConversionTable:
@@ -68,7 +71,7 @@ class ConversionTable:
 def own_table(place: str, name: str) -> ConversionTable:
     """Read a conversion table that stands beside a federation's own edition."""
     try:
-        text = package_data.read(place)
+        text = read_whole(place, MOST_IN_TOML).decode("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise EditionError.of(WORDS, "table_not_readable", table=name, why=str(fault)) from fault
     return read_table(text, name)
@@ -126,6 +129,8 @@ def _difference_table(name: str, rows: Iterable[list[str]]) -> ConversionTable:
         else:
             first, _, end = interval.partition("-")
             keys = range(int(first), int(end) + 1)
+        if not 0 <= keys.start <= keys.stop <= MOST_DIFFERENCE:
+            raise ValueError(interval)
         above, below = _probability(higher), _probability(lower)
         for key in keys:
             probabilities.setdefault(key, set()).add(above)

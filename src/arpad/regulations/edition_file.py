@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
+import re
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from arpad.model.bounded import MOST_IN_TOML, YEARS, TomlError, day_of, read_whole, toml_of
 from arpad.model.numbers import hundredths
 from arpad.model.period import KINDS
 from arpad.model.problems import EditionError, Problem
 from arpad.regulations.durations import CLOSING, DURATION
 from arpad.regulations.keys import KEYS, Key
-from arpad.regulations.package_data import WORDS, read
+from arpad.regulations.package_data import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,10 @@ _ENTRY = {
 }  # fmt: skip
 _RELATIONS = ("amends", "derives", "overlays")
 _STATUSES = ("text", "reconstructed")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+"""An id names folders and files, so it is a name and no path."""
+MOST_WHOLE = 1_000_000_000
+"""No provision is a larger number; what is computed from it stays within 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,10 @@ class EditionFile:
 def read_edition_file(place: str, name: str, folder: str | None) -> EditionFile:
     """Read and check one edition file; refuse it with every fault that was found."""
     try:
-        content = tomllib.loads(read(place))
+        content = toml_of(read_whole(place, MOST_IN_TOML).decode("utf-8"))
     except OSError as fault:
         raise EditionError.of(WORDS, "edition_not_readable", file=name, why=fault.strerror) from fault
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except (TomlError, UnicodeDecodeError) as fault:
         raise EditionError.of(WORDS, "edition_not_toml", file=name, why=str(fault)) from fault
     except ValueError as fault:
         raise EditionError.of(
@@ -133,11 +138,18 @@ def _key_problems(content: dict[str, Any], name: str) -> Iterator[Problem]:
     for key, value in content.items():
         if key not in _HEAD:
             yield Problem.of(WORDS, "unknown_key", name, file=name, key=key, known=tuple(_HEAD))
-        elif not isinstance(value, _HEAD[key]) or isinstance(value, datetime):
+        elif not isinstance(value, _HEAD[key]) or not _is_of_these_times(value):
             asked = _HEAD[key].__name__
             yield Problem.of(WORDS, "wrong_type", name, file=name, key=key, value=repr(value), asked=asked)
     if not isinstance(content.get("id"), str) or not content.get("id"):
         yield Problem.of(WORDS, "no_id", name, file=name)
+    elif not _ID.fullmatch(content["id"]):
+        yield Problem.of(WORDS, "bad_id", name, file=name, id=content["id"])
+
+
+def _is_of_these_times(value: object) -> bool:
+    """Tell whether a value is no day, or a day that can be meant."""
+    return not isinstance(value, date) or (not isinstance(value, datetime) and value.year in YEARS)
 
 
 def _relation_problems(content: dict[str, Any], name: str) -> Iterator[Problem]:
@@ -245,7 +257,7 @@ _LAST_MONTH = 12
 def _fits(key: Key, content: Any) -> bool:  # noqa: ANN401, PLR0911 - one return for each form
     match key.form:
         case "whole":
-            return isinstance(content, int) and not isinstance(content, bool) and content >= 0
+            return type(content) is int and 0 <= content <= MOST_WHOLE
         case "flag":
             return isinstance(content, bool)
         case "points":
@@ -283,7 +295,7 @@ def _is_points(text: str) -> bool:
 
 def _is_date(text: str) -> bool:
     try:
-        date.fromisoformat(text)
+        day_of(text)
     except ValueError:
         return False
     return True

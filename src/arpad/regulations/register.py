@@ -30,6 +30,7 @@ TESTED, REASONED, OPEN = "tested", "reasoned", "open"
 
 _FOLDER = "register"
 _WORDS = re.compile(r"\d+(?:\.\d+)*|\[\d+\]|[^\W\d]+|§")
+_REMARK = re.compile(r"([RrEe])[- ]?(\d{1,3})", re.ASCII)
 _APPENDICES = ("", "App. I ", "App. II ")
 
 
@@ -82,8 +83,7 @@ def registered_id(name: str) -> str:
         return matching[0]
     if matching:
         raise EditionError.of(WORDS, "several_editions", name=name, matching=matching)
-    is_article = name[:1].isdigit()
-    raise EditionError.of(WORDS, "no_register", name=name, registered=registered(), is_article=is_article)
+    raise EditionError.of(WORDS, "no_register", name=name, registered=registered())
 
 
 @cache
@@ -142,11 +142,11 @@ def rows(edition_id: str, article: str) -> tuple[RegisterRow, ...]:
     (['7.14 c'], 'App. I 8.54')
     """
     for before in _APPENDICES:
-        wanted = _words(before + article)
+        wanted = article_words(before + article)
         matching = tuple(
             candidate
             for candidate in register(edition_id)
-            if wanted and _words(candidate.article)[: len(wanted)] == wanted
+            if wanted and article_words(candidate.article)[: len(wanted)] == wanted
         )
         if matching:
             return matching
@@ -191,18 +191,59 @@ def _parts(cell: str) -> tuple[str, ...]:
     return tuple(part for part in cell.split("; ") if part)
 
 
-def _words(article: str) -> list[str]:
+def article_words(article: str) -> list[str]:
+    """Give the numbers, letters and brackets of an article, however it is spaced."""
     return _WORDS.findall(article.casefold())
 
 
 def _unknown(edition_id: str, article: str) -> EditionError:
     name = registered_id(edition_id)
     close = get_close_matches(article, [candidate.article for candidate in register(name)], 4)
-    parent = edition(name).parent
-    if len(register(name)) == 1 and parent:
-        only = register(name)[0].article
-        return EditionError.of(
-            WORDS, "unknown_article", says="unknown_article_of_change",
-            edition=name, article=article, only=only, parent=parent,
-        )  # fmt: skip
-    return EditionError.of(WORDS, "unknown_article", edition=name, article=article, close=close)
+    return EditionError.of(
+        WORDS, "unknown_article", edition=name, text=name, article=article, others=(), example="", close=close
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TextRemark:
+    """A reading (R-005) or an erratum (E 13): what it is called, and what is said about it."""
+
+    id: str
+    title: str
+    text: str
+
+    @property
+    def citing(self) -> tuple[RegisterRow, ...]:
+        """The rows of all texts that it is about."""
+        return tuple(
+            each for name in registered() for each in register(name) if self.id in (*each.errata, *each.readings)
+        )
+
+
+@cache
+def remarks() -> Mapping[str, TextRemark]:
+    """Read all readings and errata, by number. Written by tools/write_register.py from the pages about them."""
+    written = json.loads(package_data.text(_FOLDER, "remarks.json"))
+    return {name: TextRemark(name, each["title"], each["text"]) for name, each in written.items()}
+
+
+def remark_id(text: str) -> str | None:
+    """Give the number of a reading or an erratum as it is written; None where the text is none.
+
+    >>> remark_id("r-5"), remark_id("E13"), remark_id("8.3.3")
+    ('R-005', 'E 13', None)
+    """
+    match = _REMARK.fullmatch(text.strip())
+    if match is None:
+        return None
+    number = int(match[2])
+    return f"R-{number:03}" if match[1] in "Rr" else f"E {number}"
+
+
+def remark(name: str) -> TextRemark:
+    """Give a reading or an erratum."""
+    known = remarks().get(name)
+    if known is None:
+        alike = [other for other in remarks() if other[0] == name[0]]
+        raise EditionError.of(WORDS, "unknown_remark", name=name, first=alike[0], last=alike[-1])
+    return known

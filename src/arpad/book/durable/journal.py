@@ -12,20 +12,23 @@ import json
 import os
 import re
 import shutil
+import stat
 import sys
 import time
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
 
 import polars as pl
 
 from arpad.book.durable.lock import BusyError, writing
-from arpad.book.schema import CSV, EDITIONS, LISTS, POOLS, PUBLISHED, TABLES
+from arpad.book.schema import CSV, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, TABLES
 from arpad.book.tables import form_of, parts_of
 from arpad.book.wording import WORDS
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 UNFINISHED = ".unfinished"
@@ -72,22 +75,84 @@ def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
     return write
 
 
-def write_together(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> None:
-    """Let every maker write its file or folder aside, then put all of them into their places.
+def copier_of(source: Path) -> Callable[[Path], None]:
+    """Give what copies a file, or a folder with everything in it, to a place."""
+
+    def copy(place: Path) -> None:
+        if source.is_dir():
+            shutil.copytree(source, place)
+        else:
+            shutil.copyfile(source, place)
+
+    return copy
+
+
+class Seal(Protocol):
+    """What is written last, about everything else that a write makes and removes."""
+
+    @property
+    def place(self) -> Path:
+        """Where it is written."""
+
+    def __call__(self, written: Mapping[Path, Path], removed: Sequence[Path]) -> bytes:
+        """Give its content; `written` has by its final place where each file or folder stands until then."""
+
+
+def write_together(
+    folder: Path,
+    makers: Mapping[Path, Callable[[Path], None]],
+    gone: Iterable[Path] = (),
+    seal: Seal | None = None,
+) -> None:
+    """Let every maker write its file or folder aside, then put all of them into their places and remove what is gone.
 
     A place that is a folder of a table's parts becomes one part; a folder that is published replaces the old one.
     """
+    refuse_path(folder)
     with writing(folder):
+        gone = tuple(gone)
+        refuse_links(folder, (*makers, *gone, *(() if seal is None else (seal.place,))))
         recover(folder)
         _sweep(folder)
-        _written(folder, makers)
+        _written(folder, makers, gone, seal)
         recover(folder)
 
 
-def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> None:
+def refuse_path(folder: Path) -> None:
+    """Refuse a folder whose path is no text: some systems take any bytes, and Polars does not."""
+    try:
+        str(folder.absolute()).encode()
+    except UnicodeEncodeError as fault:
+        name = folder.name.encode("utf-8", "backslashreplace").decode()
+        raise RefusedError.of(WORDS, "path_no_text", name, folder=name) from fault
+
+
+def refuse_links(folder: Path, places: Iterable[Path]) -> None:
+    """Refuse to write where a link would lead out of a folder, before anything is changed."""
+    home = folder.resolve()
+    own = (folder.joinpath(name) for name in (EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES))
+    written = (part for given in places for part in (given.parent, given))
+    for place in dict.fromkeys((*own, *written)):
+        if place != folder and not _is_inside(home, place):
+            file, name = _named(folder, place), home.name
+            target = str(place.readlink() if place.is_symlink() else place)
+            raise RefusedError.of(WORDS, "leads_out", name, file=file, folder=name, target=target)
+
+
+def _is_inside(home: Path, place: Path) -> bool:
+    """Tell whether a place is really inside of a folder, wherever links lead; a link in a circle leads nowhere."""
+    try:
+        return home in place.resolve().parents
+    except (OSError, RuntimeError):
+        return False
+
+
+def _written(
+    folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path], seal: Seal | None
+) -> None:
     """Write everything aside, and then the journal; nothing stays of what cannot be written whole."""
     moves: dict[Path, Path] = {}
-    removed: list[Path] = []
+    removed = list(gone)
     place = folder
     try:
         for place, make in makers.items():
@@ -102,6 +167,13 @@ def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> Non
             unfinished.parent.mkdir(parents=True, exist_ok=True)
             moves[unfinished] = final
             make(unfinished)
+            _keep_rights(unfinished, final)
+        if seal is not None:
+            place = seal.place
+            written = {final: unfinished for unfinished, final in moves.items()}
+            moves[aside(place)] = place
+            aside(place).write_bytes(seal(written, removed))
+            _keep_rights(aside(place), place)
         _commit(folder, moves, removed)
     except (OSError, pl.exceptions.PolarsError) as fault:
         if folder.joinpath(JOURNAL).exists() or (system_fault := _of_system(fault)) is None:
@@ -111,6 +183,13 @@ def _written(folder: Path, makers: Mapping[Path, Callable[[Path], None]]) -> Non
         if not folder.joinpath(JOURNAL).exists():
             for unfinished in (*moves, aside(folder.joinpath(JOURNAL))):
                 discard(unfinished)
+
+
+def _keep_rights(unfinished: Path, final: Path) -> None:
+    """Give what is written the rights of what it replaces."""
+    if final.exists():
+        with suppress(OSError):  # some file systems have no such rights
+            unfinished.chmod(stat.S_IMODE(final.stat().st_mode))
 
 
 def _of_system(fault: Exception) -> tuple[int, str] | None:
@@ -162,7 +241,10 @@ def _sweep(folder: Path) -> None:
 
     A replay inside of a book is a folder of its own, with a writer of its own.
     """
-    for inside in (folder, *(folder.joinpath(name) for name in (EDITIONS, LISTS, POOLS, PUBLISHED, *TABLES))):
+    for inside in (
+        folder,
+        *(folder.joinpath(name) for name in (EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES)),
+    ):
         for place in inside.iterdir() if inside.is_dir() else ():
             if is_unfinished(place):
                 discard(place)
@@ -197,10 +279,10 @@ def recover(folder: Path) -> bool:
 
 def _finished(folder: Path, journal: Path) -> bool:
     try:
-        moves, removed = _read(folder, journal.read_text(encoding="utf-8"))
+        moves, removed = _read(folder, read_whole(journal, MOST_IN_RECORD).decode("utf-8"))
     except FileNotFoundError:
         return False
-    except (ValueError, KeyError, TypeError) as fault:
+    except (ValueError, KeyError, TypeError, RecursionError) as fault:
         raise RefusedError.of(WORDS, "book_damaged", folder.name, file=JOURNAL, folder=folder.name) from fault
     for source, target in moves:
         if source.exists():
@@ -208,7 +290,7 @@ def _finished(folder: Path, journal: Path) -> bool:
                 discard(target)
             source.replace(target)
     for path in removed:
-        path.unlink(missing_ok=True)
+        discard(path)
     places = (*(target for _, target in moves), *removed)
     sync_folders(place.parent for place in places if place.parent.is_dir())
     journal.unlink(missing_ok=True)
@@ -223,7 +305,7 @@ def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]
 
     def inside(name: str) -> Path:
         place = folder.joinpath(name)
-        if not place.resolve().is_relative_to(folder.resolve()):
+        if not _is_inside(folder.resolve(), place):
             raise ValueError(name)
         return place
 
@@ -233,7 +315,7 @@ def _read(folder: Path, text: str) -> tuple[list[tuple[Path, Path]], list[Path]]
 
 def discard(place: Path) -> None:
     """Remove a file or a folder, if it is there."""
-    if place.is_dir():
+    if place.is_dir() and not place.is_symlink():
         shutil.rmtree(place)
     else:
         place.unlink(missing_ok=True)

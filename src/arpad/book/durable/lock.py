@@ -15,11 +15,11 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.book.wording import WORDS
+from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 
 if sys.platform == "win32":
@@ -98,7 +98,8 @@ def _locked(folder: Path) -> int:
     """Open the lock's file and lock it; anew where its last holder removed it in between."""
     place = folder.joinpath(LOCK)
     while True:
-        handle = os.open(place, os.O_RDWR | os.O_CREAT, 0o666)
+        # A link is not followed: whatever it leads to is not ours to write into.
+        handle = os.open(place, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
         try:
             _lock(handle)
         except OSError as fault:
@@ -152,7 +153,7 @@ def _lock(handle: int) -> None:
 def _write(handle: int) -> None:
     """Write the holder of the lock into its file."""
     words = [Path(sys.argv[0]).name, *sys.argv[1:]] if sys.argv else []
-    since = datetime.now().astimezone().isoformat(" ", "seconds")
+    since = now().astimezone().isoformat(" ", "seconds")
     holder = {"pid": os.getpid(), "since": since, "command": " ".join(words)[:_LONGEST]}
     os.lseek(handle, 0, os.SEEK_SET)
     os.ftruncate(handle, 0)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
+from arpad.book.bounded_tables import is_packed
 from arpad.book.frames.columns import UNUSUAL, typed
 from arpad.book.frames.reading import Pieces
 from arpad.formats.lists.rows import StrayRoom
@@ -150,7 +151,7 @@ def _usual_text(raw: bytes, dialect: TextDialect, end: bytes) -> str:
 
 def _lines(raw: bytes, dialect: TextDialect) -> pl.Series | None:
     """Split a piece into lines at once; None where its lines do not all end and are not all encoded alike."""
-    if dialect.line_end == "\r" or UNUSED in raw or (dialect.line_end == "\n" and b"\r" in raw):
+    if is_packed(raw) or dialect.line_end == "\r" or UNUSED in raw or (dialect.line_end == "\n" and b"\r" in raw):
         return None
     if not raw.isascii():
         try:

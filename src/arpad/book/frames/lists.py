@@ -12,19 +12,22 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import polars as pl
 
+from arpad.book.bounded_tables import BROKEN, MOST_LIST_BYTES, parquet_table, why
 from arpad.book.frames.columns import SCHEMA, SPELLING, completed, players_of
 from arpad.book.frames.fixed_columns import text_frame
 from arpad.book.frames.reading import csv_frame, kinds_of, xml_frame
 from arpad.book.frames.writing import write_frame
 from arpad.book.lists import day_of, is_of_book, read_book_list
 from arpad.formats.lists.compare import CANONICAL, GONE, NEW, SUBJECTS, Difference, carried
-from arpad.formats.lists.csv import NEEDED
+from arpad.formats.lists.csv import FORMULA, NEEDED
 from arpad.formats.lists.dialect import as_json, from_json
-from arpad.formats.lists.names import is_found, words_of
+from arpad.formats.lists.names import is_found, number_in, words_of
 from arpad.formats.lists.problems import MOST_KEPT, Findings
+from arpad.formats.lists.rows import MOST_PLAYERS
 from arpad.formats.lists.text import TextReader
 from arpad.formats.lists.values import COLUMNS, NUMBERS
 from arpad.formats.lists.xml import XmlReader
+from arpad.model.bounded import read_stream
 from arpad.model.period import KINDS
 from arpad.model.rating_list import RatingList
 
@@ -36,7 +39,6 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import Listed
 
 METADATA = "arpad.rating_list"
-_BROKEN = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
 _HASHED = 100_000
 
 
@@ -72,8 +74,9 @@ class FrameList:
 
     def find(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""
-        if words.strip().isdecimal():
-            return players_of(self.frame.filter(pl.col("fide_id") == int(words)))
+        number = number_in(words)
+        if number is not None:
+            return players_of(self.frame.filter(pl.col("fide_id") == number))
         wanted = words_of(words)
         if not wanted:
             return []
@@ -130,7 +133,7 @@ class FrameList:
         escapes = [pl.col(name).str.contains(r"[\\\t\n\r]").any() for name in COLUMNS if name not in NUMBERS]
         return bool(self.frame.select(pl.any_horizontal(escapes)).item())
 
-    def write(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
+    def write(self, out: BinaryIO, about: RatingList, findings: Findings, *, raw: bool = False) -> None:
         """Write the list as `about` says."""
         frame = self.frame
         match about.form:
@@ -138,6 +141,10 @@ class FrameList:
                 frame.write_parquet(out, metadata={METADATA: as_json(about)})
             case "csv":
                 texts = pl.col([name for name in COLUMNS if name not in NUMBERS])
+                if not raw:
+                    frame = frame.with_columns(
+                        pl.when(texts.str.contains(FORMULA)).then(pl.lit("'") + texts).otherwise(texts).name.keep()
+                    )
                 blank = frame.select(COLUMNS).with_columns(pl.when(texts != "").then(texts))
                 blank.write_csv(out)
             case _:
@@ -166,6 +173,9 @@ def read_list(source: ListSource, findings: Findings) -> FrameList | None:
         about, frame, given = _table(source, findings)
     if about is None or frame is None:
         return None
+    if frame.height > MOST_PLAYERS:
+        findings.add("list_too_large", most=MOST_PLAYERS)
+        return None
     ids = frame["fide_id"]
     if ids.n_unique() < len(ids):
         more = ids.filter(~ids.is_first_distinct())
@@ -184,21 +194,34 @@ def _of_book(source: ListSource, place: Path, findings: Findings) -> tuple[Ratin
 
 def _table(source: ListSource, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
     try:
-        whole = b"" if source.path else source.stream.read()
+        whole = b"" if source.path else read_stream(source.stream, MOST_LIST_BYTES)
+        raw = parquet_table(source.path or whole, MOST_PLAYERS)
         known = from_json(pl.read_parquet_metadata(source.path or BytesIO(whole)).get(METADATA, ""))
-        raw = pl.read_parquet(source.path or BytesIO(whole))
-    except _BROKEN as fault:
-        findings.add("table_unreadable", why=str(fault).partition("\n")[0])
+    except BROKEN as fault:
+        findings.add("table_unreadable", why=why(fault))
         return None, None, frozenset()
     given = frozenset(raw.columns)
     missing = [name for name in NEEDED if name not in raw.columns]
     for name in missing:
         findings.add("table_column_missing", name=name)
-    if missing:
+    wrong = [name for name in SCHEMA if name in given and not _fits(raw.schema[name], SCHEMA[name])]
+    for name in wrong:
+        kind, asked = str(raw.schema[name]), str(SCHEMA[name])
+        findings.add("table_unreadable", says="column_kind", name=name, kind=kind, asked=asked)
+    if missing or wrong:
         return None, None, given
     frame = _checked(raw, findings)
     about = known or RatingList("parquet", "", kinds_of(frame), source.list_date)
     return replace(about, list_date=source.list_date or about.list_date), frame, given
+
+
+def _fits(kind: pl.DataType, asked: pl.DataType) -> bool:
+    """Tell whether a column can be read as what it is to be; texts of numbers are read as such."""
+    if kind == asked or kind == pl.Null():
+        return True
+    if asked == pl.String():
+        return kind in {pl.Categorical, pl.Enum}
+    return asked.is_numeric() and (kind.is_numeric() or kind == pl.String())
 
 
 def _checked(raw: pl.DataFrame, findings: Findings) -> pl.DataFrame:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 import polars as pl
 
+from arpad.book.bounded_tables import MOST_LIST_BYTES, is_packed, silent_panics
 from arpad.book.frames.columns import SCHEMA, UNUSUAL, frame_of, typed
-from arpad.formats.lists.csv import NEEDED, CsvReader
-from arpad.formats.lists.rows import RowReader, StrayRoom
+from arpad.formats.lists.csv import KEPT, NEEDED, CsvReader
+from arpad.formats.lists.rows import MOST_PLAYERS, RowReader, StrayRoom
 from arpad.formats.lists.text import MOST_IN_LINE
 from arpad.formats.lists.values import COLUMNS
 from arpad.formats.lists.xml import PlayerParser, XmlReader
+from arpad.model.bounded import read_stream
 from arpad.model.period import KINDS
 from arpad.model.rating_list import ColumnStyle, ListLine, RatingList
 
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import Listed
 
 PLAYERS = 100_000
+_QUOTED = re.compile(rb"""[,\n]"?'""")
+"""A cell that begins with an apostrophe."""
 FEW = 32
 """So many unusual rows of a piece are put in without sorting."""
 
@@ -72,6 +77,7 @@ class Pieces:
         if frame.height:
             self.count += frame.height
             self._frames.append(frame)
+            self.is_over = self.is_over or self.count > MOST_PLAYERS
 
     def whole(self) -> pl.DataFrame:
         """Give the frame of all pieces."""
@@ -91,7 +97,7 @@ def _patched(
     yield frame.slice(start)
 
 
-def xml_frame(reader: XmlReader) -> pl.DataFrame:
+def xml_frame(reader: XmlReader) -> pl.DataFrame:  # noqa: C901 - rows of three kinds, in pieces
     """Read a list in XML; `reader` has read its sample."""
     dialect, findings = reader.dialect, reader.findings
     pieces = Pieces()
@@ -127,6 +133,8 @@ def xml_frame(reader: XmlReader) -> pl.DataFrame:
         lines.append(line)
         if len(lines) >= PLAYERS:
             emptied()
+        if pieces.is_over:
+            break
     if lines:
         emptied()
     if reader.about is not None:
@@ -136,9 +144,16 @@ def xml_frame(reader: XmlReader) -> pl.DataFrame:
 
 def csv_frame(source: ListSource, findings: Findings) -> tuple[RatingList | None, pl.DataFrame | None, frozenset[str]]:
     """Read a list from CSV, with its columns; what Polars cannot read at once is read row by row."""
-    whole = source.stream.read()
+    whole = read_stream(source.stream, MOST_LIST_BYTES + 1)
+    if len(whole) > MOST_LIST_BYTES:
+        findings.add("list_too_large", says="bytes", most=MOST_LIST_BYTES)
+        return None, None, frozenset()
     try:
-        raw = pl.read_csv(whole, infer_schema=False, encoding="utf8").rename(lambda name: name.strip().lower())
+        if is_packed(whole[:4]):
+            raise ValueError("A table as text is never packed.")  # noqa: TRY301 - read row by row, as it stands
+        with silent_panics():
+            raw = pl.read_csv(whole, infer_schema=False, encoding="utf8", n_rows=MOST_PLAYERS + 1)
+        raw = raw.rename(lambda name: name.strip().lower())
         longest = raw.select(pl.max_horizontal(pl.all().str.len_bytes().max()).fill_null(0)).item() if raw.width else 0
         simple = longest <= MOST_IN_LINE and set(NEEDED) <= set(raw.columns) and b'"' not in whole[:MOST_IN_LINE]
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, ValueError):
@@ -147,11 +162,16 @@ def csv_frame(source: ListSource, findings: Findings) -> tuple[RatingList | None
         reader = CsvReader(BytesIO(whole), findings, list_date=source.list_date)
         rows = [(line.listed, None) for line in reader if line.listed is not None]
         return reader.about, frame_of(rows) if reader.about is not None else None, frozenset(reader.columns)
+    if raw.height > MOST_PLAYERS:
+        findings.add("list_too_large", most=MOST_PLAYERS)
+        return None, None, frozenset()
     for name in raw.columns:
         if name not in COLUMNS:
             findings.add("column_unknown", 1, name=name)
     styles = [ColumnStyle(name if name in COLUMNS else "") for name in raw.columns]
     texts = raw.fill_null("")
+    if _QUOTED.search(whole):
+        texts = texts.with_columns(pl.all().str.replace(KEPT, "${1}"))
     texts.columns = [str(index) for index in range(texts.width)]
     parser = RowReader([style for style in styles if style.name], findings)
     known = [index for index, style in enumerate(styles) if style.name]

@@ -1,260 +1,177 @@
-"""Tournament reports become part of a book: events, games, and the players who were not known yet."""
+"""Tournament reports become part of a book: events, games, and the players who were not known yet.
+
+Nothing is counted twice. The same report again changes nothing; one that is nearly the same as an event is refused with
+what differs, unless whoever imports it says that it replaces the event, or that both were played.
+"""
 
 from __future__ import annotations
 
-import re
-from datetime import date
+import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from arpad.book.change import changed
+from arpad.book.imports import rulings
+from arpad.book.imports.differences import differences, of_book, of_report
+from arpad.book.imports.neighbours import neighbours
+from arpad.book.imports.replacement import placed
+from arpad.book.imports.rows import rows_of
 from arpad.book.problems import problem
-from arpad.book.schema import TABLES
-from arpad.book.wording import WORDS
-from arpad.formats.lists.values import TITLES
-from arpad.model.problems import NOTE, Problem
-from arpad.model.tournament import POINTS_OF
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from arpad.book.change import Change
+    from arpad.book.imports.differences import EventDifference
     from arpad.book.imports.lists import Imported
+    from arpad.book.imports.neighbours import Neighbour, Neighbours
+    from arpad.book.imports.rows import ReportRows
+    from arpad.book.imports.rulings import Judgement
     from arpad.book.view import BookView
+    from arpad.model.problems import FileProblem
     from arpad.model.report import Report
-    from arpad.model.tournament import Entry, Tournament
 
-Row = dict[str, Any]
-_FEDERATION = re.compile(r"[A-Z]{3}")
-_SEXES = {"m": "M", "w": "F"}
-_MOST_ID = 10**15
 _SHOWN = 5
-"""So many players without a FIDE number are named."""
-_SAME = ("name", "kind", "start", "end", "federation")
+"""So many differences are told, the others counted."""
+_OUTCOMES = {rulings.REPLACES: "replaced", rulings.BESIDE: "distinct"}
+"""What became of a report that is near to an event; any other verdict refuses it."""
 
 
-def reports_taken(book: BookView, reports: Sequence[Report], done: Imported) -> Change | None:
+def reports_taken(
+    book: BookView, reports: Sequence[Report], done: Imported, ruling: str = rulings.REFUSE, why: str = ""
+) -> Change | None:
     """Give the change that puts reports into a book, in the order of their days and names; None where it has them all.
 
-    `done` is told what came in, and what is to be known of it. The order in which reports are given does not matter.
+    `ruling` says what becomes of those that are nearly the same as an event. `done` is told what came in, and what is
+    to be known of it. The order in which reports are given does not matter.
     """
     given = sorted(reports, key=lambda report: (report.start, report.end, report.tournament.name or "", report.file))
-    known = _Known(book)
-    for report in given:
-        known.take(report, done)
-    if not known.events:
+    rows, judgements = judged_rows(book, given, done, ruling)
+    numbers = rulings.numbered(judgements, _next_event(book))
+    if not numbers:
         return None
-    rows = {"players": known.players, "events": known.events, "games": known.games}
-    after = {name: _added(book.table(name), more, name) for name, more in rows.items()}
-    after["players"] = after["players"].sort("fide_id")
-    reasons = tuple(Problem.of(WORDS, "reported", severity=NOTE, event=event["name"]) for event in known.events)
-    return changed(book, after, reasons=reasons)
+    change = placed(book, {number: rows[place] for place, number in numbers.items()}, done)
+    return _with_ruling(change, judgements, numbers, why)
 
 
-def _added(frame: pl.DataFrame, rows: list[Row], name: str) -> pl.DataFrame:
-    return pl.concat([frame, pl.DataFrame(rows, schema=TABLES[name].schema)]) if rows else frame
+def judged_rows(
+    book: BookView, reports: Sequence[Report], done: Imported, ruling: str = rulings.REFUSE
+) -> tuple[list[ReportRows], list[Judgement]]:
+    """Give reports as rows, but for those without a game, and what becomes of each beside the events of a book."""
+    rows = [rows_of(report) for report in reports]
+    for row in rows:
+        if not row.games:
+            done.problems.append(problem("report_refused", says="no_game", file=row.file))
+    rows = [row for row in rows if row.games]
+    rated = book.table("events").filter(pl.col("rated_for").is_not_null())["event_id"]
+    between = neighbours(book, rows)
+    judgements = rulings.judged(len(rows), between, frozenset(rated.to_list()), ruling)
+    remarks = _Remarks(book, rows, done)
+    for place, judgement in enumerate(judgements):
+        done.problems += remarks.of(place, judgement, between)
+    return rows, judgements
 
 
-class _Known:
-    """What is in the book, and what comes to it."""
-
-    def __init__(self, book: BookView) -> None:
-        ids, events = book.table("players")["fide_id"], book.table("events")
-        self._ids = set(ids.to_list())
-        self._next_player = min(_least(ids), 0) - 1
-        self._next_event = max(_most(events["event_id"]), _most(book.table("pool")["event_id"]), 0) + 1
-        self._there: dict[tuple[Any, ...], list[int]] = {}
-        for row in events.select(*_SAME, "event_id").iter_rows():
-            self._there.setdefault(row[:-1], []).append(row[-1])
-        self._old_games = book.table("games")
-        self.players: list[Row] = []
-        self.events: list[Row] = []
-        self.games: list[Row] = []
-
-    def take(self, report: Report, done: Imported) -> None:
-        """Take a report, unless the book has it."""
-        tournament = report.tournament
-        event = {
-            "event_id": self._next_event,
-            "name": tournament.name or report.file,
-            "kind": report.kind,
-            "system": report.system,
-            "cycles": report.cycles,
-            "start": report.start,
-            "end": report.end,
-            "official": report.official,
-            "received": report.received,
-            "federation": _federation(tournament.federation),
-            "part_of": None,
-            "team_championship": report.team_championship,
-            "ratings": report.ratings,
-            "withdrawn": False,
-            "withdrawn_for": None,
-            "replaces": None,
-            "rated_for": None,
-        }
-        players = {entry.number: _player(entry) for entry in tournament.by_number().values()}
-        games, unsure = _games(report, players, self._next_event)
-        if not games:
-            done.problems.append(problem("report_refused", says="no_game", file=report.file))
-            return
-        key = tuple(event[name] for name in _SAME)
-        if any(self._is_same(_comparable(games, players), other) for other in self._there.get(key, ())):
-            done.problems.append(problem("report_twice", file=report.file, event=event["name"]))
-            return
-        self._add_players(report.file, tournament, players, games, done)
-        if report.left_out:
-            done.problems.append(problem("games_left_out", file=report.file, games=len(report.left_out)))
-        if unsure:
-            done.problems.append(problem("colours_unknown", file=report.file, games=unsure))
-        self._there.setdefault(key, []).append(self._next_event)
-        self._next_event += 1
-        self.events.append(event)
-        self.games += games
-        shown = {name: event[name] for name in ("event_id", "name", "kind", "system")}
-        done.events.append({"file": report.file, **shown, "players": len(players), "games": len(games)})
-
-    def _is_same(self, games: list[tuple[int, ...]], event_id: int) -> bool:
-        """Tell whether an event has the same games, as far as its players have FIDE numbers."""
-        old = self._old_games.filter(pl.col("event_id") == event_id).iter_rows(named=True)
-        mine = [row for row in self.games if row["event_id"] == event_id]
-        return _are_same(games, _comparable([*old, *mine]))
-
-    def _add_players(
-        self, file: str, tournament: Tournament, players: dict[int, Row], games: list[Row], done: Imported
-    ) -> None:
-        """Add the players that are not known; a player without a FIDE number gets a negative one."""
-        own: dict[int, int] = {}
-        nameless: list[Row] = []
-        for number in sorted(players):
-            row = players[number]
-            if row["fide_id"] is None:
-                row["fide_id"] = own[number] = self._next_player
-                self._next_player -= 1
-                nameless.append({"name": row["name"] or number, "number": row["fide_id"]})
-            if row["fide_id"] not in self._ids:
-                self._ids.add(row["fide_id"])
-                self.players.append(row)
-        for game in games:
-            for side in ("white", "black"):
-                game[side] = players[game[side]]["fide_id"]
-        if nameless:
-            shown = nameless[:_SHOWN]
-            done.problems.append(
-                problem(
-                    "without_number",
-                    file=file,
-                    count=len(nameless),
-                    players=len(tournament.entries),
-                    shown=shown,
-                    more=len(nameless) - len(shown),
-                )
-            )
+def _next_event(book: BookView) -> int:
+    return max(*(int(book.table(name)["event_id"].max() or 0) for name in ("events", "pool")), 0) + 1  # type: ignore[arg-type] # whole numbers
 
 
-def _least(ids: pl.Series) -> int:
-    return int(ids.min() or 0)  # type: ignore[arg-type] # whole numbers
-
-
-def _most(ids: pl.Series) -> int:
-    return int(ids.max() or 0)  # type: ignore[arg-type] # whole numbers
-
-
-def _comparable(games: list[Row], players: dict[int, Row] | None = None) -> list[tuple[int, ...]]:
-    """Give games in a form in which two reports of the same event are the same; 0 where there is no FIDE number."""
-
-    def number(side: int) -> int:
-        return max(side if players is None else players[side]["fide_id"] or 0, 0)
-
-    return sorted(
-        (game["round"], number(game["white"]), number(game["black"]), game["white_score"], game["black_score"])
-        for game in games
-    )
-
-
-def _may_be(number: int, other: int) -> bool:
-    return number == other or not number or not other
-
-
-def _are_same(games: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> bool:
-    """Tell whether the games of two reports are the same; a player without a FIDE number in one of them may be any.
-
-    The number may have come since, in the book or in a new report.
-    """
-    if len(games) != len(others):
-        return False
-    left: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-    for number, white, black, *scores in others:
-        left.setdefault((number, *scores), []).append((white, black))
-    # A game of known players finds its own first, and leaves the others to players who are not known.
-    for number, white, black, *scores in sorted(games, key=lambda game: game[1:3].count(0)):
-        open_pairs = left.get((number, *scores), [])
-        fitting = [pair for pair in open_pairs if _may_be(pair[0], white) and _may_be(pair[1], black)]
-        if not fitting:
-            return False
-        open_pairs.remove(min(fitting, key=lambda pair: (pair != (white, black), pair.count(0))))
-    return True
-
-
-def _federation(text: str | None) -> str:
-    return text if text and _FEDERATION.fullmatch(text) else ""
-
-
-def _player(entry: Entry) -> Row:
-    born = entry.born
-    title = entry.title if entry.title in TITLES else ""
-    return {
-        "fide_id": entry.fide_id if entry.fide_id and 0 < entry.fide_id < _MOST_ID else None,
-        "name": entry.name,
-        "federation": _federation(entry.federation),
-        "sex": _SEXES.get(entry.sex or "", ""),
-        "title": title,
-        "womens_title": title if title.startswith("W") else "",
-        "other_titles": "",
-        "foa_title": "",
-        "birth_year": born.year if born is not None else None,
-        "birth_date": _birthday(entry),
-        "association": None,
-        "died": None,
-    }
-
-
-def _birthday(entry: Entry) -> date | None:
-    born = entry.born
-    if born is None or not born.month or not born.day:
-        return None
-    try:
-        return date(born.year, born.month, born.day)
-    except ValueError:
-        return None
-
-
-def _games(report: Report, players: dict[int, Row], event_id: int) -> tuple[list[Row], int]:
-    """Give the games of a report, with starting numbers in the place of players, and how many have no colours."""
-    # Games that the rule leaves out by itself are left to the rating, which goes by the book's own lists.
-    left_out = report.left_out
-    games: list[Row] = []
-    unsure = 0
-    for met in report.meetings:
-        if not met.played or met.second is None or met.second_result is None:
-            continue
-        if (met.round, min(met.first, met.second), max(met.first, met.second)) in left_out:
-            continue
-        if players[met.first]["fide_id"] is not None and (
-            players[met.first]["fide_id"] == players[met.second]["fide_id"]
-        ):
-            continue
-        unsure += met.first_is_white is None
-        games.append(
-            {
-                "event_id": event_id,
-                "round": met.round,
-                "day": report.day_of(met.round),
-                "white": met.first,
-                "black": met.second,
-                "white_score": POINTS_OF[met.first_result],
-                "black_score": POINTS_OF[met.second_result],
-            }
+def _with_ruling(change: Change, judgements: Sequence[Judgement], numbers: dict[int, int], why: str) -> Change:
+    """Keep in the log which events were said to be two, and why."""
+    pairs = {
+        tuple(sorted((numbers[place], other)))
+        for place, judgement in enumerate(judgements)
+        if judgement.verdict == rulings.BESIDE
+        for other in (
+            *(near.number for near in judgement.events),
+            *(numbers[near.number] for near in judgement.reports if near.number in numbers),
         )
-    return games, unsure
+    }
+    if change.entry is None:
+        return change
+    facts = {**change.entry.facts, **({"distinct": sorted(pairs)} if pairs else {})}
+    return replace(change, entry=replace(change.entry, facts=facts, why=why))
+
+
+class _Remarks:
+    """Says what becomes of reports that are not simply taken, and notes in full what each is near to."""
+
+    def __init__(self, book: BookView, rows: Sequence[ReportRows], done: Imported) -> None:
+        self._tables = {name: book.table(name) for name in ("events", "games", "players")}
+        self._rows, self._done = rows, done
+
+    def of(self, place: int, judgement: Judgement, between: Neighbours) -> Iterator[FileProblem]:
+        """Tell about one report."""
+        verdict = judgement.verdict
+        events = [self._near_event(place, near, verdict) for near in judgement.events]
+        reports = [self._near_report(place, near, verdict) for near in judgement.reports]
+        match verdict:
+            case rulings.SAME | rulings.SAME_ANNULLED | rulings.SAME_AS_BEFORE:
+                yield self._same(place, verdict, between)
+            case rulings.NEAR:
+                yield from (problem("near_duplicate", **facts) for facts in events)
+            case rulings.NEAR_RATED:
+                yield from (problem("near_duplicate_rated", **facts) for facts in events if facts["rated_for"])
+            case rulings.NEAR_REPORTS:
+                yield from (problem("near_duplicate_files", **facts) for facts in reports)
+            case rulings.NEAR_SEVERAL:
+                yield problem("near_duplicate_several", **events[0], events=events)
+            case rulings.CONTESTED:
+                yield problem("near_duplicate_several", says="contested", **events[0], events=events)
+            case rulings.REPLACES:
+                yield problem("report_replaced", **events[0])
+            case rulings.BESIDE:
+                yield from (problem("report_beside", **facts) for facts in events)
+                yield from (problem("report_beside", says="file", **facts) for facts in reports)
+
+    def _same(self, place: int, verdict: str, between: Neighbours) -> FileProblem:
+        """Say what a report is the same as: an event that counts, an annulled one, or one before it was corrected."""
+        file, name = self._rows[place].file, self._rows[place].event["name"]
+        if verdict == rulings.SAME:
+            return problem("report_twice", file=file, event=name)
+        typed = {"book": shlex.quote(self._done.called), "path": self._typed(file)}
+        facts = {**typed, "file": file, "event_id": between.same_annulled[place], "name": name}
+        if verdict == rulings.SAME_ANNULLED:
+            return problem("report_annulled", **facts)
+        return problem("report_as_before", **facts, now=between.corrected[place][-1])
+
+    def _near_event(self, place: int, near: Neighbour, verdict: str) -> dict[str, Any]:
+        was = of_book(near.number, *self._tables.values())
+        rated_for = was.event["rated_for"]
+        of_event = {
+            "event_id": near.number,
+            "name": was.event["name"],
+            "other_file": None,
+            "rated_for": None if rated_for is None else rated_for.isoformat(),
+        }
+        return self._noted(place, near, verdict, of_event, differences(was, of_report(self._rows[place])))
+
+    def _near_report(self, place: int, near: Neighbour, verdict: str) -> dict[str, Any]:
+        other = self._rows[near.number]
+        of_file = {"event_id": None, "name": other.event["name"], "other_file": other.file, "rated_for": None}
+        facts = self._noted(place, near, verdict, of_file, differences(of_report(other), of_report(self._rows[place])))
+        return {**facts, "other_path": self._typed(other.file)}
+
+    def _noted(
+        self, place: int, near: Neighbour, verdict: str, other: dict[str, Any], differing: list[EventDifference]
+    ) -> dict[str, Any]:
+        """Note what a report is near to, and give the facts of the sentence about it."""
+        file = self._rows[place].file
+        counts = {"common": near.common, "games": near.games, "other_games": near.other_games}
+        outcome = _OUTCOMES.get(verdict, "refused")
+        self._done.near.append({"file": file, "outcome": outcome, **other, **counts, "differences": differing})
+        shown = differing[:_SHOWN]
+        return {
+            "file": file,
+            **other,
+            **counts,
+            "shown": shown,
+            "more": len(differing) - len(shown),
+            "book": shlex.quote(self._done.called),
+            "path": self._typed(file),
+        }
+
+    def _typed(self, file: str) -> str:
+        """Give the name of a file as it is typed into a command line."""
+        return shlex.quote(self._done.places.get(file, file))

@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import re
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from arpad.cli.commands.book_answers import adopted, checked, created, imported, renumbered
-from arpad.cli.options import day, player_number, whole
+from arpad.cli.commands import book_keeping as keeping
+from arpad.cli.commands.book_answers import adopted, checked, created, renumbered
+from arpad.cli.commands.book_decisions import add_decisions, decided
+from arpad.cli.commands.book_import import IMPORTS
+from arpad.cli.options import day, list_day, player_number, whole
 from arpad.cli.progress import Progress
-from arpad.cli.report_input import read_file
 from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
-from arpad.events.facts import EventFacts
-from arpad.events.intake import judged_by
-from arpad.events.verdict import NO, REFUSES
 from arpad.library.extras import need_engine
-from arpad.model.period import KINDS
-from arpad.model.problems import NOTE, ArpadError, Problem
-from arpad.model.report import Report
+from arpad.model.problems import NOTE, Problem
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
-    from datetime import date
+    from collections.abc import Callable
 
-    from arpad.book.folder import Book
-    from arpad.book.imports.lists import Imported
     from arpad.cli.answer import Answer
-    from arpad.regulations.rulebook import Rulebook
 
 FORMS = ("parquet", "csv")
-_SUFFIXES = frozenset((".trf", ".trfx", ".txt", ".xml", ".csv", ".zip", ".parquet"))
-_PEEKED = 1 << 16
-_SHOWN = 5
-"""Reasons of a refused report that are told, the others counted."""
-_REPORT = re.compile(rb"^(?:\xef\xbb\xbf)?(?:0[0-9]2|001|013|XX[A-Z])(?: |\t|\r?$)", re.MULTILINE)
-_FORM = b"Rating report, form "
-_PARQUET, _ZIP = b"PAR1", b"PK\x03\x04"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,9 +33,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("init", "make a book without players, lists and events in a new folder"),
         ("check", "everything that is wrong with a book, table by table, and what to do"),
         ("import", "put rating lists and tournament reports into a book"),
+        ("distinct", "say of two events that are nearly the same that both were played; it is kept in the log"),
         ("adopt", "verify every list that was closed in a book by an edition, and record it as the book's law"),
         ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),
+        *keeping.ACTIONS.items(),
     ):
         action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         action.add_argument("folder", metavar="BOOK", help="the folder of the book")
@@ -73,18 +60,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 required=name == "adopt",
                 help="the edition by which all lists are made: an id, or a TOML file, which is copied into the book",
             )
-        if name == "check":
-            action.add_argument("--all", action="store_true", help="show every problem")
-        if name == "import":
-            action.add_argument(
-                "files", metavar="FILE", nargs="+", help="rating lists, tournament reports, or folders of them"
-            )
-            action.add_argument("--date", type=day, metavar="DATE", help="the day of a list, where nothing says it")
-            action.add_argument("--kind", choices=KINDS, help="the kind of chess of all these files, whatever they say")
-            action.add_argument(
-                "--unchecked", action="store_true", help="take events and games too that the regulations would not rate"
-            )
-            action.add_argument("--all", action="store_true", help="show every problem")
+        if name in {"check", *keeping.ACTIONS}:
+            keeping.arguments(name, action)
+        if name in IMPORTS:
+            IMPORTS[name].arguments(action)
         if name == "renumber":
             action.add_argument("old", metavar="OLD", type=player_number, help="the number in the book, such as -1")
             action.add_argument(
@@ -95,10 +74,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument("--months", type=whole, default=1, metavar="N", help="months with games; 1")
             action.add_argument("--seed", type=whole, default=1, metavar="N", help="what chance begins with; 1")
             action.add_argument(
-                "--list", dest="first", type=day, metavar="DATE", help="the day of its list; 2026-10-01"
+                "--list", dest="first", type=list_day, metavar="YYYY-MM", help="the day of its list; 2026-10-01"
             )
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    add_decisions(actions)
 
 
 def answer(given: argparse.Namespace) -> Answer:
@@ -109,18 +89,7 @@ def answer(given: argparse.Namespace) -> Answer:
     folder = Path(given.folder or "''")
     folder = folder if folder.name not in {"", ".."} else folder.resolve()
     try:
-        match given.action:
-            case "init":
-                return _created(given, folder)
-            case "check":
-                return _checked(given, folder)
-            case "import":
-                return _imported(given, folder)
-            case "renumber":
-                return _renumbered(given, folder)
-            case "adopt":
-                return _adopted(given, folder)
-        return _world(given, folder)
+        return _DEEDS.get(given.action, decided)(given, folder)
     except OSError as fault:
         place = fault.filename or given.folder
         raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
@@ -131,6 +100,7 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.book.change import Change  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.book.law import kept_law  # noqa: PLC0415 - the same
+    from arpad.book.log import LogEntry  # noqa: PLC0415 - the same
     from arpad.regulations.rulebook import Rulebook, monthly_fault  # noqa: PLC0415 - only here
 
     fault = unknown_authority(given.authority)
@@ -144,7 +114,9 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
     law = None if given.edition is None else kept_law(about, Rulebook(edition=given.edition))
     book = Book.create(folder, about, given.form)
     if law is not None:
-        book.apply(Change({}, (Problem.of(WORDS, "begins_with_law", severity=NOTE),), law=law))
+        reason = Problem.of(WORDS, "begins_with_law", severity=NOTE)
+        entry = LogEntry("adopt", facts={"edition": law.rulebook.edition_id, "lists": 0})
+        book.apply(Change({}, (reason,), law=law, entry=entry))
     return created(book, given.form)
 
 
@@ -155,24 +127,8 @@ def _checked(given: argparse.Namespace, folder: Path) -> Answer:
         book, problems = opened(folder)
         if book is not None:
             problems += book.problems()
-        return checked(folder, book, problems, every=given.all)
-
-
-def _imported(given: argparse.Namespace, folder: Path) -> Answer:
-    from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
-    from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.book.imports.history import Past  # noqa: PLC0415 - the same
-    from arpad.book.imports.lists import Imported  # noqa: PLC0415 - the same
-
-    with writing(folder), Progress("checking the book") as progress:
-        book = Book.open(folder)
-        done = Imported(past=Past(book.forget))
-        done.players_before = book.table("players").height
-        lists, reports = _told_apart(_files(given.files))
-        _import_lists(given, book, lists, done, progress)
-        _import_reports(given, book, reports, done, progress)
-        done.players_after = book.table("players").height
-    return imported(folder, done, every=given.all)
+        damage, code = keeping.deep_problems(folder) if given.deep else ([], 0)
+        return checked(folder, book, [*problems, *damage], every=given.all, code=code)
 
 
 def _renumbered(given: argparse.Namespace, folder: Path) -> Answer:
@@ -201,96 +157,6 @@ def _adopted(given: argparse.Namespace, folder: Path) -> Answer:
     return adopted(book, law_adoption)
 
 
-def _files(names: list[str]) -> list[Path]:
-    """Give the files that are named, and those in folders that are; none twice."""
-    files: dict[Path, None] = {}
-    for name in names:
-        place = Path(name or "''")
-        if place.is_dir():
-            inside = (path for path in sorted(place.rglob("*")) if path.is_file() and path.suffix.lower() in _SUFFIXES)
-            files |= dict.fromkeys(inside)
-        elif place.is_file():
-            files[place] = None
-        else:
-            raise InputError.of(WORDS, "not_opened", name, says="no_place", name=name)
-    return list(files)
-
-
-def _told_apart(files: list[Path]) -> tuple[list[Path], list[Path]]:
-    """Tell lists from reports by their first bytes."""
-    lists: list[Path] = []
-    reports: list[Path] = []
-    for place in files:
-        with place.open("rb") as stream:
-            start = stream.read(_PEEKED)
-        is_list = start.startswith((_PARQUET, _ZIP)) or place.suffix.lower() in {".xml", ".csv"}
-        is_report = not is_list and (start.startswith(_FORM) or _REPORT.search(start) is not None)
-        (reports if is_report else lists).append(place)
-    return lists, reports
-
-
-def _import_lists(
-    given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
-) -> None:
-    from arpad.book.imports.lists import list_day, list_taken  # noqa: PLC0415 - the same
-    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
-
-    dated: list[tuple[date, str, Path]] = []
-    for place in places:
-        list_date = given.date or list_day(place)
-        if list_date is None:
-            done.problems.append(problem("list_date_missing", file=place.name))
-        else:
-            dated.append((list_date.replace(day=1), place.name, place))
-    for on, name, place in sorted(dated):
-        progress.stage(f"importing {name}")
-        change = list_taken(book, place, on, given.kind, done)
-        if change is not None:
-            book.apply(change)
-
-
-def _import_reports(
-    given: argparse.Namespace, book: Book, places: list[Path], done: Imported, progress: Progress
-) -> None:
-    from arpad.book.imports.reports import reports_taken  # noqa: PLC0415 - the same
-    from arpad.book.problems import problem  # noqa: PLC0415 - an extra, and slow to load
-
-    progress.stage("reading reports", len(places))
-    reports = []
-    for number, place in enumerate(places):
-        progress.reached(number)
-        report = _report(place, given.kind, book.rulebook, unchecked=given.unchecked)
-        if isinstance(report, Report):
-            reports.append(report)
-        else:
-            shown = report[:_SHOWN]
-            done.problems.append(
-                problem("report_refused", file=place.name, reasons=shown, more=len(report) - len(shown))
-            )
-    progress.stage("writing")
-    change = reports_taken(book, reports, done)
-    if change is not None:
-        book.apply(change)
-
-
-def _report(place: Path, kind: str | None, rulebook: Rulebook, *, unchecked: bool) -> Report | list[dict[str, Any]]:
-    """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
-    try:
-        read = read_file(str(place), None, EventFacts())
-    except ArpadError as fault:
-        return [{"line": None, "fault": problem} for problem in fault.problems]
-    read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))
-    if read.faults:
-        return [{"line": fault.line, "fault": fault} for fault in read.faults]
-    created = judged_by(read, rulebook)
-    if unchecked:
-        return replace(created.report, dropped={})
-    if created.verdict.rateable == NO:
-        findings = [finding for finding in created.verdict.findings if finding.severity == REFUSES]
-        return [{"line": None, "fault": finding} for finding in findings]
-    return created.report
-
-
 def _world(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.book.about import About  # noqa: PLC0415 - the same
     from arpad.book.change import changed  # noqa: PLC0415 - the same
@@ -311,3 +177,15 @@ def _world(given: argparse.Namespace, folder: Path) -> Answer:
             book = Book.create(folder, About(title, seed=given.seed), given.form)
             book.apply(changed(book, new_world.tables, new_world.lists))
         return created(book, given.form)
+
+
+_DEEDS: dict[str, Callable[[argparse.Namespace, Path], Answer]] = {
+    "init": _created,
+    "check": _checked,
+    **{name: action.answer for name, action in IMPORTS.items()},
+    "renumber": _renumbered,
+    "adopt": _adopted,
+    "world": _world,
+    **dict.fromkeys(keeping.ACTIONS, keeping.answer),
+}
+"""What is done by name; everything else puts a book right."""

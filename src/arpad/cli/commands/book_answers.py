@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.answer import Answer, table
+from arpad.cli.answer import Answer
 from arpad.cli.file_problems_text import counted, problems_text
 from arpad.documents.book import (
     adopted_data,
     checked_book_data,
     has_errors,
-    imported_data,
     new_book_data,
     renumbered_data,
 )
@@ -20,12 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.book.folder import Book
-    from arpad.book.imports.lists import Imported
     from arpad.book.renumber import Renumbered
     from arpad.engine.compare.adoption import Adoption
     from arpad.model.problems import FileProblem
-
-SHOWN = 20
 
 
 def created(book: Book, form: str) -> Answer:
@@ -61,8 +57,8 @@ def _counted(data: dict[str, Any]) -> list[str]:
     ]
 
 
-def checked(folder: Path, book: Book | None, problems: Sequence[FileProblem], *, every: bool) -> Answer:
-    """Say everything that is wrong with a book."""
+def checked(folder: Path, book: Book | None, problems: Sequence[FileProblem], *, every: bool, code: int = 0) -> Answer:
+    """Say everything that is wrong with a book; `code` is the exit code where it is more than that it has errors."""
     from arpad.engine.counts import counts_of_book  # noqa: PLC0415 - an extra, and slow to load
 
     is_bad = has_errors(problems)
@@ -70,27 +66,7 @@ def checked(folder: Path, book: Book | None, problems: Sequence[FileProblem], *,
     lines = [f"{folder.name}: {counted(problems)}."]
     if data["counts"] is not None:
         lines += _counted(data["counts"])
-    return Answer(data, "\n".join([*lines, *problems_text(problems, every=every)]), code=1 if is_bad else 0)
-
-
-def imported(folder: Path, done: Imported, *, every: bool) -> Answer:
-    """Say what came into a book, and what did not."""
-    data = imported_data(folder.name, done)
-    games = sum(int(str(event["games"])) for event in done.events)
-    what = f"{len(done.lists)} list(s), {len(done.events)} event(s) with {games} games"
-    lines = [f"{folder.name}: {what} and {data['players_added']} new players came into the book."]
-    lines += [f"list of {of_day['list']}: {of_day['players']} players ({of_day['file']})" for of_day in done.lists]
-    if done.events:
-        head = ["event", "name", "kind", "system", "players", "games", "file"]
-        rows = [
-            [event[key] for key in ("event_id", "name", "kind", "system", "players", "games", "file")]
-            for event in (done.events if every else done.events[:SHOWN])
-        ]
-        lines.append(table(head, rows))
-        if len(done.events) > len(rows):
-            lines.append(f"… and {len(done.events) - len(rows)} more; --all shows them.")
-    lines += problems_text(done.problems, every=every)
-    return Answer(data, "\n".join(lines), code=1 if has_errors(done.problems) else 0)
+    return Answer(data, "\n".join([*lines, *problems_text(problems, every=every)]), code=code or int(is_bad))
 
 
 def renumbered(book: Book, old: int, new: int, done: Renumbered) -> Answer:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.commands.coefficient import add_history
 from arpad.cli.commands.period_answer import period_answer
-from arpad.cli.options import SCORES, add_law, coefficient, day, rating, today
+from arpad.cli.options import SCORES, add_law, coefficient, day, list_day, rating
 from arpad.cli.wording import WORDS
 from arpad.library.calculations import kind_of, single_event
+from arpad.model.clock import today
 from arpad.model.numbers import Rating
 from arpad.model.period import SYSTEMS, Event, Game, Player
 from arpad.model.problems import RefusedError
@@ -27,13 +28,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_history(parser)
     parser.add_argument(
         "--game", type=game, action="append", required=True, metavar="OPPONENT:SCORE",
-        help="a game: the opponent's rating, or 'unrated', and 1, 0.5 or 0; repeat it for each game",
+        help="a game: the opponent's rating, or 'unrated', and 1, 1/2 or 0; repeat it for each game",
     )  # fmt: skip
     parser.add_argument(
         "--system", choices=SYSTEMS, default="swiss", help="how the event was played; swiss if not given"
     )
     parser.add_argument("--end", type=day, metavar="DATE", help="the event's last day; the first if not given")
-    parser.add_argument("--list", type=day, metavar="DATE", help="the list being made; by the calendar if not given")
+    parser.add_argument(
+        "--for",
+        "--list",
+        dest="list",
+        type=list_day,
+        metavar="YYYY-MM",
+        help="the list being made; by the calendar if not given",
+    )
     add_law(parser)
 
 

@@ -1,42 +1,32 @@
-"""`arpad check`: can this event be rated? Every condition of its edition, each with its article and what to do."""
+"""`arpad check`: can these events be rated? Every condition of their editions, each with its article and what to do."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
+from arpad.cli.check_input import checked, lists_for, opened, shown_name
+from arpad.cli.check_text import heads_text, reports_text
 from arpad.cli.commands.trf import known_encoding
-from arpad.cli.file_problems_text import problems_text
-from arpad.cli.options import day
-from arpad.cli.report_input import read_file
+from arpad.cli.options import UsageError, add_no_defaults, day, listed_file
+from arpad.cli.output_form import PAGE, output_form
+from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
-from arpad.documents.verdict import broken_report_data, doubts, verdict_data
-from arpad.events.facts import EVENT_SYSTEMS, EventFacts, read_facts
-from arpad.events.intake import verdict_on, with_given
-from arpad.events.verdict import DROPS, NO, NOTE, PASSES, REFUSES, UNKNOWN, WARNING
-from arpad.library.reports import lists_of
+from arpad.documents.verdict import checked_report_data, checked_reports_data
+from arpad.events.checked_report import CheckedReport
+from arpad.events.facts import EVENT_SYSTEMS, EventFacts, fact_text, read_facts
+from arpad.events.intake import with_given
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
     import argparse
 
-    from arpad.events.intake import ReadReport
-    from arpad.events.verdict import Finding, Verdict
-    from arpad.model.problems import FileProblem
+    from arpad.cli.check_input import OpenedReport
 
-SHOWN_OF_A_CODE = 5
-HEADINGS = {
-    REFUSES: "Refuses the event",
-    DROPS: "Games that cannot be rated",
-    WARNING: "To be mended or made sure of",
-    UNKNOWN: "Not known here",
-    NOTE: "To be known",
-    PASSES: "In order",
-}
 _FLAGS = {
     "official": "it is an official event of FIDE or a continent",
     "norms": "title norms can be made",
@@ -49,12 +39,43 @@ _PAIR = re.compile(r"([a-z_]+)\s*=\s*(.+)", re.DOTALL)
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument(
-        "file", metavar="EVENT.trf", help="a tournament report, or its entries before round 1; - reads standard input"
+        "files",
+        metavar="EVENT.trf",
+        nargs="+",
+        help="tournament reports, or entries before round 1; - reads standard input",
     )
     parser.add_argument(
         "--edition", metavar="ID|FILE", help="an edition by id or path, instead of that of the first day"
     )
     parser.add_argument("--authority", default=DEFAULT_AUTHORITY, help="fide, or mssz for the Hungarian federation")
+    _fact_arguments(parser)
+    parser.add_argument(
+        "--list",
+        dest="lists",
+        type=listed_file,
+        action="append",
+        default=[],
+        metavar="[YYYY-MM=]FILE",
+        help="a rating list; repeatable",
+    )
+    parser.add_argument("--encoding", help="the encoding of the report, where the guess is wrong")
+    parser.add_argument(
+        "--ask", action="store_true", help="ask the open questions on the terminal; the answers go into the facts file"
+    )
+    add_no_defaults(parser)
+    parser.add_argument(
+        "--strict", action="store_true", help="end with 1 also where there are warnings, or questions that decide"
+    )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="show also what is in order, and every finding where there are many of a code",
+    )
+    parser.add_argument("-o", "--output", metavar="FILE.html", help="write everything as a page to show or to print")
+
+
+def _fact_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say what a report does not."""
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess; from the thinking time if not given")
     parser.add_argument("--system", choices=EVENT_SYSTEMS, help="how it was paired; from the report if not given")
     parser.add_argument("--time-control", metavar="TIME", help="the thinking time, such as 90+30")
@@ -72,26 +93,63 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fact", action="append", default=[], metavar="KEY=VALUE", help="any other fact, as it would stand in the TOML"
     )
-    parser.add_argument(
-        "--list", dest="lists", action="append", default=[], metavar="[DATE=]FILE", help="a rating list; repeatable"
-    )
-    parser.add_argument("--encoding", help="the encoding of the report, where the guess is wrong")
-    parser.add_argument("--all", action="store_true", help="show every finding, also where there are many of one code")
 
 
 def answer(given: argparse.Namespace) -> Answer:
-    """Check the event."""
-    report = read_file(given.file, given.facts, _options(given), known_encoding(given.encoding))
-    name = report.name
-    if report.faults:
-        return _broken(report)
-    lists = lists_of(given.lists, [report])
-    verdict = verdict_on(report, edition=given.edition, authority=given.authority, lists=lists)
-    problems = doubts(report.problems, () if lists is None else lists.problems)
-    text = "\n".join(
-        [f"{name}: {verdict.summary}", *_groups(verdict, every=given.all), *_doubts(problems, every=given.all)]
-    )
-    return Answer(verdict_data(verdict, name, problems), text, code=1 if verdict.rateable == NO else 0)
+    """Check the events: 0 where nothing refuses any, 1 where something does, 2 where a file could not be read."""
+    if given.output is not None:
+        output_form(given.output, {PAGE: "html"})
+    if given.ask and (len(given.files) > 1 or given.files == ["-"]):
+        raise UsageError.of(WORDS, "ask_about_one", "--ask")
+    reports, written = _checked(given)
+    data = checked_report_data(reports[0]) if len(reports) == 1 else checked_reports_data(reports)
+    text = reports_text(reports, every=given.all)
+    if given.output:
+        from arpad.pages.check import check_page  # noqa: PLC0415 - only a page needs it
+
+        with whole_file(given.output) as out:
+            out.write(check_page(reports).encode())
+        data["output"] = given.output
+        text = "\n".join([*heads_text(reports), f"{given.output} written."])
+    if written:
+        data["facts_written"] = written
+        pairs = tuple(f"{fact} = {value}" for fact, value in written["facts"].items())
+        text = WORDS.say("check", "facts_written", {"file": written["file"], "facts": pairs}) + f"\n\n{text}"
+    return Answer(data, text, code=_code(reports, strict=given.strict))
+
+
+def _code(reports: list[CheckedReport], *, strict: bool) -> int:
+    if not all(report.is_read for report in reports):
+        return 2
+    return 0 if all(report.is_faultless(strict=strict) for report in reports) else 1
+
+
+def _checked(given: argparse.Namespace) -> tuple[list[CheckedReport], dict[str, Any]]:
+    """Read and check every file; give the reports, and which answers were written into a facts file."""
+    options, encoding = _options(given), known_encoding(given.encoding)
+    places: list[OpenedReport | CheckedReport] = []
+    for name in given.files:
+        try:
+            places.append(opened(name, given, options, encoding))
+        except InputError as fault:
+            if len(given.files) == 1 or given.facts:
+                raise
+            places.append(CheckedReport(shown_name(name), None, refusals=tuple(fault.problems), is_read=False))
+    lists = lists_for([place for place in places if not isinstance(place, CheckedReport)])
+    written: dict[str, Any] = {}
+    if given.ask:
+        from arpad.cli.asked_questions import asked, written_answers  # noqa: PLC0415 - only whoever asks needs it
+
+        (report,) = (place for place in places if not isinstance(place, CheckedReport))
+        report, answers = asked(report, lambda place: checked(place, lists[place.lists], given))
+        places = [report]
+        if answers and report.facts_file is not None:
+            file = written_answers(report.facts_file, answers)
+            written = {"file": file, "facts": {fact: fact_text(value) for fact, value in answers.items()}}
+    reports = [
+        place if isinstance(place, CheckedReport) else checked(place, lists[place.lists], given) for place in places
+    ]
+    return reports, written
 
 
 def _options(given: argparse.Namespace) -> EventFacts:
@@ -105,37 +163,3 @@ def _line(text: str) -> str:
     if not match or "\n" in text:
         raise InputError.of(WORDS, "bad_fact", "--fact", text=text)
     return f"{match[1]} = {match[2]}"
-
-
-def _broken(report: ReadReport) -> Answer:
-    head = f"{report.name}: refused. The report is broken, and nothing was checked."
-    more = ["The first day can also be given with --start."] if report.faults[0].code == "start_missing" else []
-    text = "\n".join([head, *problems_text(report.faults), *more])
-    return Answer(broken_report_data(report.name, report.problems), text, code=1)
-
-
-def _groups(verdict: Verdict, *, every: bool) -> list[str]:
-    groups: list[str] = []
-    for severity, heading in HEADINGS.items():
-        findings = verdict.of(severity)
-        if not findings:
-            continue
-        groups += ["", heading]
-        counts: dict[str, int] = {}
-        for finding in findings:
-            counts[finding.code] = counts.get(finding.code, 0) + 1
-            if every or counts[finding.code] <= SHOWN_OF_A_CODE:
-                groups += _lines(finding)
-        more = {code: count - SHOWN_OF_A_CODE for code, count in counts.items() if count > SHOWN_OF_A_CODE}
-        if not every:
-            groups += [f"  … and {count} more of {code}; --all shows them." for code, count in more.items()]
-    return groups
-
-
-def _lines(finding: Finding) -> list[str]:
-    first = f"  {finding}"
-    return [first, f"    {finding.fix}"] if finding.fix and finding.severity != PASSES else [first]
-
-
-def _doubts(problems: list[FileProblem], *, every: bool) -> list[str]:
-    return ["", "About the files", *problems_text(problems, every=every)] if problems else []

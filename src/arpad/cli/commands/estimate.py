@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
 from arpad.cli.commands.performance import add_score, total_and_games
-from arpad.cli.options import coefficient, day, law, rating, today
+from arpad.cli.options import coefficient, day, law, rating
 from arpad.documents.calculations import estimate_data
+from arpad.model.clock import today
 from arpad.regulations.workings.performance_rating import quick_estimate
+from arpad.regulations.workings.warnings import k_unknown_here
 
 if TYPE_CHECKING:
     import argparse
@@ -34,4 +36,5 @@ def answer(given: argparse.Namespace) -> Answer:
     edition = law(given)
     total, games = total_and_games(given)
     result = quick_estimate(edition, given.rating, total, games, given.score, given.k)
-    return Answer(estimate_data(result), str(result), result.lines, headings=("",))
+    warnings = k_unknown_here(edition, given.k, given.on, "--k")
+    return Answer(estimate_data(result, warnings), str(result), result.lines, warnings, headings=("",))

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from arpad.cli.commands.list_answers import differing, found_players, hashed, shown, written
-from arpad.cli.options import UsageError, day, whole
+from arpad.cli.options import UsageError, add_raw, list_day, whole
+from arpad.cli.output_form import output_form
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
@@ -19,6 +20,7 @@ from arpad.formats.lists.layouts import LAYOUTS
 from arpad.formats.lists.whole import RowList
 from arpad.formats.lists.writer import new_list, usual_layout
 from arpad.library.lists import list_in
+from arpad.model.bounded import opened
 from arpad.model.period import KINDS
 from arpad.model.rating_list import TextDialect, XmlDialect
 
@@ -56,6 +58,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument(
                 "--layout", choices=tuple(LAYOUTS), help="a layout of FIDE; the file's own if it has one"
             )
+            add_raw(action)
         if name == "diff":
             action.add_argument("newer", metavar="NEWER", help="the list to compare with")
             action.add_argument(
@@ -69,7 +72,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             "--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say"
         )
         action.add_argument(
-            "--date", type=day, metavar="DATE", help="the day of the list, where neither header nor name do"
+            "--date", type=list_day, metavar="YYYY-MM", help="the day of the list, where neither header nor name do"
         )
         action.add_argument("--member", metavar="NAME", help="the file inside a zip, where there are several")
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
@@ -82,7 +85,7 @@ def answer(given: argparse.Namespace) -> Answer:
         given.output = given.output or given.place
         if not given.output:
             raise UsageError.of(WORDS, "usage", "command line", says="no_output")
-        _form_of(given.output)
+        output_form(given.output, _FORMS)
     with Progress("opening") as progress:
         rating_list = read_file(given.file, given, progress, as_frame=_wants_frame(given))
         match given.action:
@@ -106,7 +109,7 @@ def answer(given: argparse.Namespace) -> Answer:
 
 
 def _wants_frame(given: argparse.Namespace) -> bool:
-    return given.action == "convert" and _form_of(given.output) == "parquet"
+    return given.action == "convert" and output_form(given.output, _FORMS) == "parquet"
 
 
 def _name(name: str) -> str:
@@ -135,19 +138,12 @@ def _stream(name: str) -> BinaryIO:
             if sys.stdin is None:
                 raise InputError.of(WORDS, "not_opened", name, says="input_closed")
             return sys.stdin.buffer
-        stream = Path(name or "''").open("rb")  # noqa: SIM115 - closed by whoever reads it
+        stream = opened(name)
     except OSError as fault:
         raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:
         raise InputError.of(WORDS, "not_opened", name, says="no_file", name=name, why=str(fault)) from fault
     return stream
-
-
-def _form_of(output: str) -> str:
-    form = _FORMS.get(Path(output).suffix.lower())
-    if form is None:
-        raise UsageError.of(WORDS, "usage", "command line", says="unknown_form", name=output, known=tuple(_FORMS))
-    return form
 
 
 def _target(about: RatingList, form: str, given: argparse.Namespace) -> RatingList:
@@ -165,9 +161,9 @@ def _target(about: RatingList, form: str, given: argparse.Namespace) -> RatingLi
 
 
 def _converted(given: argparse.Namespace, any_list: AnyList, progress: Progress) -> Answer:
-    form = _form_of(given.output)
+    form = output_form(given.output, _FORMS)
     about = _target(any_list.about, form, given)
     progress.stage(f"writing {Path(given.output).name}")
     with whole_file(given.output) as out:
-        any_list.write(out, about, any_list.findings)
+        any_list.write(out, about, any_list.findings, raw=given.raw)
     return written(_name(given.file), any_list, about, given.output, form)

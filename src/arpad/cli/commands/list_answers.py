@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import counted, problems_text
+from arpad.cli.overview import nearest
 from arpad.documents.rating_list import (
     WrittenList,
     differences_data,
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import RatingList
 
 SHOWN = 40
+_ALIKE = 3
+"""So many letters begin or end the word that was meant."""
 
 
 def shown(name: str, rating_list: AnyList, *, every: bool) -> Answer:
@@ -86,11 +90,25 @@ def found_players(name: str, rating_list: AnyList, words: str, limit: int | None
         )
         for player in players[: SHOWN if limit is None else limit]
     ]
-    lines = [table(head, rows)] if rows else [f"Nobody of {name} is called {words!r}."]
+    lines = [table(head, rows)] if players else [_nobody(name, rating_list, words)]
     if len(players) > len(rows):
         lines.append(f"… and {len(players) - len(rows)} more.")
     data = found_players_data(name, words, players, limit)
-    return Answer(data, "\n".join([*lines, *_remark(rating_list.findings)]), code=_code(rating_list.findings))
+    code = _code(rating_list.findings) if players else 1
+    return Answer(data, "\n".join([*lines, *_remark(rating_list.findings)]), code=code)
+
+
+def _nobody(name: str, rating_list: AnyList, words: str) -> str:
+    """Say that nobody was found, and which name may be meant: each word the nearest that begins or ends alike."""
+    meant: list[str] = []
+    for word in re.findall(r"[^\W\d_]+", words):
+        alike = (player for end in (word[:_ALIKE], word[-_ALIKE:]) for player in rating_list.find(end))
+        known = {part.casefold(): part for player in alike for part in re.findall(r"[^\W\d_]+", player.name)}
+        close = nearest(word.casefold(), known)
+        meant += [known[close]] if close is not None else []
+    is_known = bool(meant) and bool(rating_list.find(" ".join(meant)))
+    suggestion = f" Did you mean {' '.join(meant)}?" if is_known else ""
+    return f"Nobody of {name} is called {words!r}.{suggestion}"
 
 
 def hashed(name: str, rating_list: AnyList) -> Answer:

@@ -8,17 +8,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.commands import period_decisions as decisions
 from arpad.cli.commands.period_compare import arguments as compare_arguments
 from arpad.cli.commands.period_compare import compared
+from arpad.cli.commands.period_preview import arguments as preview_arguments
+from arpad.cli.commands.period_preview import previewed
+from arpad.cli.commands.period_reference import arguments as explain_arguments
 from arpad.cli.commands.period_reference import explained
 from arpad.cli.commands.period_verify import verified
-from arpad.cli.options import month, player_number
+from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.documents.book_lists import closed_list_data
 from arpad.documents.schema import InputError
 from arpad.library.books import made_list, refuse_late
 from arpad.library.extras import need_engine
+from arpad.library.guards import refuse_unguarded
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -40,24 +45,37 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("explain", "one player's line by the reference, and whether the list agrees"),
         ("verify", "every player's line by the reference, compared with the list"),
         ("compare", "every difference from a published list, with its class and a sentence"),
+        *decisions.ACTIONS.items(),
     ):
         action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         action.add_argument("folder", metavar="BOOK", help="the folder of the book")
         if name == "preview":
-            action.add_argument(
-                "month", metavar="YYYY-MM", type=month, nargs="?", help="the list; the next one if not given"
-            )
+            preview_arguments(action)
         else:
             action.add_argument("month", metavar="YYYY-MM", type=month, help="the list, by year and month")
         if name == "explain":
-            action.add_argument(
-                "player", metavar="FIDE-ID", type=player_number, help="the player; also a negative number"
-            )
-            action.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
-            action.set_defaults(explain=True)
+            explain_arguments(action)
         if name == "compare":
             compare_arguments(action)
-        action.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
+        if name == "verify":
+            action.add_argument(
+                "--mend",
+                action="store_true",
+                help="put damaged published files back that came out as they were recorded",
+            )
+        if name == "close":
+            action.add_argument(
+                "--force",
+                action="store_true",
+                help="although events may still end, none is there, or problems are open",
+            )
+            action.add_argument(
+                "--why", metavar="TEXT", default="", help="the reason, for the log; needed with --force"
+            )
+        if name in decisions.ACTIONS:
+            decisions.arguments(action)
+        else:
+            action.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")
         action.add_argument("--explain", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
@@ -65,18 +83,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
     need_engine("periods", "arpad period")
+    if given.action == "close" and given.force and not given.why.strip():
+        raise UsageError.of(WORDS, "usage", "--force", says="force_without_why")
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - the extra may be missing
 
+    if given.action in decisions.ACTIONS:
+        return _decided(given)
     held = writing(Path(given.folder)) if given.action == "close" else nullcontext()
     try:
         with held, Progress("opening the book") as progress:
+            if given.action == "verify":
+                return verified(given, progress)
             book = Book.open(Path(given.folder))
             match given.action:
                 case "explain":
                     return explained(book, given)
-                case "verify":
-                    return verified(book, given, progress)
                 case "close" | "preview":
                     return _closed(book, given, progress)
         return compared(book, given.month, Path(given.official), given)
@@ -85,36 +107,42 @@ def answer(given: argparse.Namespace) -> Answer:
         raise InputError.of(WORDS, "not_carried_out", given.folder, place=place, why=fault.strerror) from fault
 
 
+def _decided(given: argparse.Namespace) -> Answer:
+    decide = decisions.marked_as_sent if given.action == "sent" else decisions.published_again
+    return decide(given, Path(given.folder))
+
+
 def _closed(book: Book, given: argparse.Namespace, progress: Progress) -> Answer:
     from arpad.book.view import seen_by  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.counts import counts_of_list  # noqa: PLC0415 - the extra may be missing
 
     is_real = given.action == "close"
+    view = seen_by(book, given.edition)
+    closing = None
     if is_real:
         refuse_late(book, given.month, given.folder)
-    view = seen_by(book, given.edition)
-    new_list = made_list(book, view, given.month or _open_list(view), write=is_real, stage=progress.stage)
+        closing = given.why, refuse_unguarded(book, view, given.month, force=given.force)
+    new_list = made_list(book, view, given.month or _open_list(view), closing=closing, stage=progress.stage)
     closed = new_list.closed
     notes = tuple({note.message: note for of_kind in closed.kinds.values() for note in of_kind.notes}.values())
     data = closed_list_data(closed.list_date, counts_of_list(closed), new_list.published, notes)
+    if not is_real:
+        return Answer(*previewed(book, view, closed, data, given), warnings=notes)
     return Answer(data, _text(data), warnings=notes)
 
 
 def _open_list(book: BookView) -> date:
     """Give the list that comes after the newest one of the book."""
-    if not book.list_dates:
+    from arpad.book.view import open_list  # noqa: PLC0415 - the extra may be missing
+
+    days = [day for kind in KINDS if (day := open_list(book, kind)) is not None]
+    if not days:
         raise InputError.of(WORDS, "no_list", "YYYY-MM", says="no_period_open")
-    newest = book.list_dates[-1]
-    days = [book.rulebook.calendar(kind, newest).next_list(newest) for kind in KINDS]
-    return min(day for day in days if day is not None)
+    return min(days)
 
 
 def _text(data: dict[str, Any]) -> str:
     head = ["kind", "edition", "events", "rated", "changed", "entered", "points"]
     rows = [(kind, *(counts[name] for name in head[1:])) for kind, counts in data["kinds"].items()]
-    sentence = "written into the book" if data["written"] else "a preview, nothing was written"
-    text = f"List of {data['list']}: {sentence}\n\n{table(head, rows)}"
-    if data["published"]:
-        place = data["published"]
-        text += f"\n\nPublished in {place}: list.txt, list.xml, tables, summary.html and integrity.html."
-    return text
+    published = f"Published in {data['published']}: list.txt, list.xml, tables, summary.html and integrity.html."
+    return f"List of {data['list']}: written into the book\n\n{table(head, rows)}\n\n{published}"

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.commands.list import read_file
-from arpad.cli.options import day
+from arpad.cli.options import add_raw, list_day
+from arpad.cli.output import plain_table
+from arpad.cli.output_form import output_form
 from arpad.cli.progress import Progress
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
@@ -40,10 +42,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the published list before: if it has another rating, that explains a difference",
     )
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say")
-    parser.add_argument("--date", type=day, metavar="DATE", help="the day of the list, where nothing says it")
+    parser.add_argument("--date", type=list_day, metavar="YYYY-MM", help="the day of the list, where nothing says it")
     parser.add_argument("--member", metavar="NAME", help="the file inside a zip, where there are several")
     parser.add_argument("--all", action="store_true", help="show every difference")
     parser.add_argument("-o", "--output", metavar="FILE.csv", help="write every difference as CSV")
+    add_raw(parser)
 
 
 def compared(book: Book, month: date, official: Path, given: argparse.Namespace) -> Answer:
@@ -51,6 +54,8 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
     from arpad.book.view import seen_by  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.compare.compare import compare  # noqa: PLC0415 - the same
 
+    if given.output:
+        output_form(given.output, {".csv": "csv"})
     if month not in book.list_dates:
         raise InputError.of(WORDS, "no_list", book.folder.name, month=f"{month:%Y-%m}")
     view = seen_by(book, given.edition)
@@ -64,7 +69,7 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
             previous = _read(Path(given.previous), before, asked, progress)
         comparison = compare(view, month, read, progress.stage, previous)
     if given.output:
-        _write(given.output, comparison)
+        _write(given.output, comparison, raw=given.raw)
     name_before = Path(given.previous).name if given.previous else None
     data = compared_list_data(month, official.name, name_before, comparison)
     problems = any(rating_list is not None and rating_list.findings.has_errors for rating_list in (read, previous))
@@ -114,7 +119,7 @@ def _text(data: dict[str, Any], comparison: Comparison, given: argparse.Namespac
     return "\n".join(sentences)
 
 
-def _write(name: str, comparison: Comparison) -> None:
+def _write(name: str, comparison: Comparison, *, raw: bool) -> None:
     """Write every difference as CSV."""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
@@ -124,7 +129,8 @@ def _write(name: str, comparison: Comparison) -> None:
         lists = {key: " ".join(_cell(value) for value in values[key]) for key in ("fields", "ours", "official")}
         writer.writerow([_cell((values | lists)[key]) for key in HEAD])
     with whole_file(name) as out:
-        out.write(written.getvalue().encode())
+        text = written.getvalue()
+        out.write((text if raw else plain_table(text)).encode("utf-8", "backslashreplace"))
 
 
 def _cell(value: object) -> str:

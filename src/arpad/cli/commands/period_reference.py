@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
 from arpad.cli.commands.period_verify import EXPLAINED
+from arpad.cli.options import page_name, player_number
+from arpad.cli.whole_file import whole_file
 from arpad.documents.book_lists import explained_line_data
+from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
     import argparse
 
     from arpad.book.folder import Book
     from arpad.engine.reference.explain import LineExplained
+
+_OF_BOOKS = frozenset(("event_late", "event_too_late", "not_a_list_date", "k_load_remark"))
+"""What of the remarks about a period concerns one of a book; the others ask for facts that a book knows, or keeps."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes besides the book, the month and the edition."""
+    parser.add_argument("player", metavar="FIDE-ID", type=player_number, help="the player; also a negative number")
+    parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE.html", type=page_name, help="write a page: a letter to the player"
+    )
+    parser.set_defaults(explain=True)
 
 
 def explained(book: Book, given: argparse.Namespace) -> Answer:
@@ -23,21 +38,33 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     from arpad.engine.reference.explain import explained_line  # noqa: PLC0415 - the same
 
     line = explained_line(book, seen_by(book, given.edition), given.month, given.player, given.kind)
-    answer = explained_answer(line.explanation, line.names, _standing_in(line))
-    answer = replace(answer, warnings=tuple(dict.fromkeys((*answer.warnings, *line.notes))))
-    text = f"{line.player} {line.name}\n{answer.text}\n\n{line.verdict}"
+    answer = explained_answer(line.explanation, line.names, line.sentences)
+    known = [note for note in answer.warnings if note.code in _OF_BOOKS]
+    notes = tuple(dict.fromkeys((*known, *line.notes)))
     code = 0 if line.agrees is not False else EXPLAINED if line.corrections else 1
-    return Answer(
-        explained_line_data(line, answer.data), text, answer.lines, answer.warnings, answer.headings, code=code
-    )
+    data = explained_line_data(line, answer.data)
+    if given.output:
+        _write_letter(given.output, book, line, [note.message for note in notes])
+        text = f"{given.output} written: a letter to {line.name}. {line.verdict}"
+        return Answer(data | {"output": given.output}, text, code=code)
+    text = f"{line.player} {line.name}\n{answer.text}\n\n{line.verdict}"
+    return Answer(data, text, answer.lines, notes, events=answer.events, code=code)
 
 
-def _standing_in(line: LineExplained) -> str | None:
-    """Say of a player with only a standard rating, and no game that counts, that this is not yet a line of the list."""
-    if line.standing_in is None:
-        return None
-    where, kind = "; ".join(map(str, line.standing_in.citations)), line.kind
-    sentence = (
-        f"The player has no {kind} rating: the standard rating {line.standing_in.rating} stands in when it comes to"
+def _write_letter(name: str, book: Book, line: LineExplained, notes: list[str]) -> None:
+    """Write the page of a player's line."""
+    from arpad.pages.letter import Letter, letter_page  # noqa: PLC0415 - only a page needs it
+
+    players = book.table("players")
+    row = players.filter(players["fide_id"] == line.player).row(0, named=True)
+    letter = Letter(
+        line.name,
+        line.player,
+        row["federation"],
+        line.explanation,
+        line.names,
+        line.in_plain_words(),
+        (line.verdict, *notes),
     )
-    return f"{sentence} {kind} games [{where}]. The {kind} list is entered only by playing."
+    with whole_file(name) as out:
+        out.write(letter_page(letter).encode())

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
+from arpad.cli.terminal import wrapped
 from arpad.cli.wording import WORDS
-from arpad.documents.book_lists import ReplayedSpan, replay_data
+from arpad.documents.book_lists import ReplayedScale, ReplayedSpan, replay_data
 from arpad.documents.schema import InputError
 from arpad.library.extras import need_engine
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
+    from arpad.book.folder import Book
     from arpad.engine.replay.replay import Replayed
+    from arpad.regulations.rulebook import Rulebook
 
 SHOWN = 24
+_FIGURES = ("number", "mean", "median")
 NOTES_SHOWN = 20
 SHORT = 16
 """So many digits of a hash tell two lists apart for a person; the data have all of them."""
@@ -44,9 +48,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--one-offs",
-        choices=("book", "apply", "leave-out"),
+        metavar="published|none|FILE",
         default="book",
-        help="FIDE's one-off adjustments of whole lists: as closing the book does, all of them, or none",
+        help="FIDE's one-off adjustments of whole lists: all as published, none, or those that a CSV file names (list, "
+        "kind, id); as closing the book does if not given",
     )
     parser.add_argument("--all", action="store_true", help="show every list and every note")
 
@@ -71,14 +76,15 @@ def _replayed(given: argparse.Namespace) -> Answer:
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.replay.inputs import kinds_of  # noqa: PLC0415 - the same
     from arpad.engine.replay.replay import replay, usual_folder  # noqa: PLC0415 - the same
-    from arpad.engine.replay.rules import months_with_lists, names_of  # noqa: PLC0415 - the same
+    from arpad.engine.replay.rules import OneOffs, applied_one_offs, months_with_lists, names_of  # noqa: PLC0415 - the same
     from arpad.regulations.rulebook import Rulebook  # noqa: PLC0415 - only here
 
     with Progress("opening the book") as progress:
         book = Book.open(Path(given.folder or "''"))
         asked = None if given.edition is None else Rulebook(edition=given.edition)
         rulebook = asked or book.rulebook
-        folder = Path(given.out) if given.out else usual_folder(book, asked, given.one_offs)
+        one_offs = OneOffs.chosen(given.one_offs)
+        folder = Path(given.out) if given.out else usual_folder(book, asked, one_offs)
         total = len(months_with_lists(given.first, given.last, rulebook, kinds_of(asked)))
         done: list[Replayed] = []
 
@@ -87,17 +93,34 @@ def _replayed(given: argparse.Namespace) -> Answer:
             progress.reached(len(done))
 
         span = (given.first, given.last)
-        for replayed in replay(book, *span, asked, folder, stage, one_offs=given.one_offs):
+        for replayed in replay(book, *span, asked, folder, stage, one_offs=one_offs):
             done.append(replayed)
             stage(f"{replayed.list_date:%Y-%m}")
+        progress.stage("looking at the scale")
+        scale = _scale(book, done, rulebook, kinds_of(asked))
+        rated = [(replayed.list_date, kind) for replayed in done for kind in replayed.facts["rated"]]
+        adjusted = applied_one_offs(one_offs, book, rulebook, rated)
     by = given.edition or " and ".join(names_of(rulebook, given.first, given.last)) or "the editions in force"
-    return _answer(given, folder, done, by)
+    return _answer(given, folder, done, by, ReplayedScale(scale, adjusted))
 
 
-def _answer(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str) -> Answer:
+def _scale(book: Book, done: Sequence[Replayed], rulebook: Rulebook, kinds: Sequence[str]) -> list[dict[str, Any]]:
+    """Say what the lists did to the scale, from the list they began with to the last of them."""
+    from arpad.book.bounded_tables import parquet_table  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.publication.integrity.between import between  # noqa: PLC0415 - the same
+
+    first, last = done[0].list_date, done[-1].list_date
+    before = [day for day in book.list_dates if day < first]
+    then = book.rating_list(before[-1]) if before else None
+    now, players = parquet_table(done[-1].place), book.table("players")
+    rated = [kind for kind in kinds if kind in done[-1].facts["rated"]]
+    return [between(then, now, players, last, rulebook.law(kind, last)) for kind in rated]
+
+
+def _answer(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str, scale: ReplayedScale) -> Answer:
     name = Path(given.folder).name
     span = ReplayedSpan(name, folder, given.edition, by, given.one_offs, given.first, given.last)
-    data = replay_data(span, done)
+    data = replay_data(span, done, scale)
     lines = [f"{data['book']}, {_span(given.first, given.last)} by {by}: {data['made']} list(s) made in {folder}"]
     if data["there_before"]:
         lines[0] += f", {data['there_before']} there before"
@@ -116,8 +139,37 @@ def _answer(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], b
         for replayed in shown
     ]
     lines.append(table(["list", "events", "games", *(f"rated {kind}" for kind in kinds), "hash"], rows))
-    lines += _notes(done, every=given.all)
+    lines += ["", *_scale_lines(data["scale"]), *_adjusted_lines(scale.one_offs), *_notes(done, every=given.all)]
     return Answer(data, "\n".join(lines))
+
+
+def _known(value: object) -> object:
+    return "none" if value is None else value
+
+
+def _scale_lines(scale: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Write what the replay did to the scale, from the list it began with to its last."""
+    head = ["kind", "rated", "mean", "median", "steady adults", "moved by"]
+    rows = [
+        (
+            of_kind["kind"],
+            *(f"{_known(of_kind['before'][what])} → {_known(of_kind['after'][what])}" for what in _FIGURES),
+            of_kind["steady"]["number"],
+            of_kind["steady"]["mean"],
+        )
+        for of_kind in scale
+    ]
+    return [table(head, rows)] if rows else []
+
+
+def _adjusted_lines(one_offs: Sequence[tuple[date, str, str]]) -> Iterator[str]:
+    """Say which one-off adjustments are in the figures, each list once; they are no drift."""
+    kinds: dict[tuple[date, str], list[str]] = {}
+    for list_date, kind, name in one_offs:
+        kinds.setdefault((list_date, name), []).append(kind)
+    for (list_date, name), of_kinds in kinds.items():
+        facts = {"month": f"{list_date:%Y-%m}", "name": name, "kinds": of_kinds}
+        yield wrapped(WORDS.say("replay", "one_off_within", facts))
 
 
 def _notes(done: Sequence[Replayed], *, every: bool) -> list[str]:

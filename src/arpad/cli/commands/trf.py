@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import counted, problems_text
+from arpad.cli.options import listed_file
+from arpad.cli.output_form import output_form
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.parts import as_text
@@ -31,6 +33,7 @@ from arpad.formats.trf.problems import LENIENT, PROFILES, RATING
 from arpad.formats.trf.reader import TrfReport, read_trf
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.formats.trf.writer import PROGRAMS, TRF16, TRF26, write_trf
+from arpad.model.bounded import MOST_IN_TOML, read_most
 from arpad.regulations.catalogue import edition, in_force
 
 if TYPE_CHECKING:
@@ -40,6 +43,9 @@ if TYPE_CHECKING:
 
 SAME, JSON, TABLE = "same", "json", "computer-table"
 _FORMS = {"form1": 1, "form2": 2, "form3": 3}
+_SUFFIXES = {JSON: (".json",), TABLE: (".txt",), **dict.fromkeys(_FORMS, (".txt",))}
+_OF_REPORTS = (".trf", ".trfx", ".txt", ".tab")
+"""How the name of what is written may end, by what is written; reports have several."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +81,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument(
                 "--list",
                 dest="current",
-                metavar="[DATE=]FILE",
+                type=listed_file,
+                metavar="[YYYY-MM=]FILE",
                 help="of a form of 2003: the current rating list; whoever differs from it is marked",
             )
             action.add_argument(
@@ -94,6 +101,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
+    if given.action == "convert" and given.output:
+        output_form(given.output, dict.fromkeys(_SUFFIXES.get(given.to, _OF_REPORTS), given.to), given.to)
     data = report_bytes(read_bytes(given.file, MAX_BYTES + 1))
     report = read_trf(data, profile=given.profile, encoding=known_encoding(given.encoding))
     name = "standard input" if given.file == "-" else Path(given.file).name
@@ -109,16 +118,14 @@ def answer(given: argparse.Namespace) -> Answer:
     return _converted(report, given, name)
 
 
-def read_bytes(name: str, limit: int | None = None) -> bytes:
-    """Read a file or standard input, at most so many bytes of it."""
-    size = -1 if limit is None else limit
+def read_bytes(name: str, limit: int = MOST_IN_TOML + 1) -> bytes:
+    """Read a file or standard input, at most so many bytes of it; one more than facts may have where none are named."""
     try:
         if name == "-":
             if sys.stdin is None:
                 raise InputError.of(WORDS, "not_opened", name, says="input_closed")
-            return sys.stdin.buffer.read(size)
-        with Path(name or "''").open("rb") as file:
-            return file.read(size)
+            return sys.stdin.buffer.read(limit)
+        return read_most(name, limit)
     except OSError as fault:
         raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:
@@ -223,7 +230,8 @@ def _converted(report: TrfReport, given: argparse.Namespace, name: str) -> Answe
     converted = Converted(given.to, len(written), None if given.output else text, given.output)
     shown = f"{given.output}: {len(written)} bytes written as {given.to}." if given.output else text.rstrip("\r\n")
     notes = problems_text(report.problems, every=given.all) if given.output else []
-    return Answer(converted_data(report, name, converted), "\n".join([shown, *notes]))
+    is_content = not given.output
+    return Answer(converted_data(report, name, converted), "\n".join([shown, *notes]), is_content=is_content)
 
 
 def _changes(tournament: Tournament, current: str | None) -> Mapping[int, str] | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from arpad.book.made_by import version_of
 from arpad.book.view import Period, list_name, pool_name
+from arpad.engine.compare.closed_view import as_closed
 from arpad.engine.compare.corrected_lines import explaining_corrections
 from arpad.engine.period.close_list import has_list
 from arpad.engine.reference.lines import Expected, Reference
@@ -76,13 +77,17 @@ class Verified:
 
 
 def verify(book: Book, view: BookView, list_date: date, progress: StageReporter) -> Verified:
-    """Compare every line of a list that a book has with the reference, by the rules of a view of it."""
-    frame, version = book.table(list_name(list_date)), version_of(book.published(list_date))
+    """Compare every line of a list that a book closed with the reference, by the rules of a view of it.
+
+    The reference sees what the list rated, and nothing that came into the book later.
+    """
+    then, version = as_closed(view, list_date), version_of(book.published(list_date))
+    frame = then.table(list_name(list_date))
     compared, different = 0, []
     for kind in KINDS:
-        reference = reference_of(view, list_date, kind)
+        reference = reference_of(then, list_date, kind)
         if reference is None:
-            lines = _with_nothing(book, frame, kind)
+            lines = _with_nothing(then, frame, kind)
         else:
             progress.stage(f"verifying {kind} chess", frame.height)
             lines = _both(frame, reference, progress)
@@ -129,6 +134,11 @@ def reference_of(view: BookView, month: date, kind: str, only: int | None = None
     return Reference(Period(view, kind, month), None if only is None else {only})
 
 
+def is_nobody(line: Values) -> bool:
+    """Tell whether a line says nothing of a player but the sex: then a list need not have it."""
+    return line[:-1] == _NOTHING
+
+
 def listed_lines(frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values]]:
     """Give the lines of a list for one kind of chess: everybody's number, and the fields."""
     columns = [f"{kind}_{name}" for name in FIELDS[:-1]]
@@ -137,9 +147,9 @@ def listed_lines(frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values]]
         yield row[0], row[1:] if has_flag else (*row[1:-1], None)
 
 
-def _with_nothing(book: Book, frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values, Values]]:
+def _with_nothing(view: BookView, frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, Values, Values]]:
     """Give everybody's line beside an empty one, for a kind of chess of which no list is made that month."""
-    players = book.table("players")
+    players = view.table("players")
     women = set(players.filter(players["sex"] == "F")["fide_id"].to_list())
     for player, own in listed_lines(frame, kind):
         flag = ("w" if player in women else "") if kind == KINDS[0] else None

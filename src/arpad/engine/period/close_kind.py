@@ -79,7 +79,7 @@ class ClosedKind:
     """fide_id, rating, games (in the period), k, played, highest, last; rating is null for a player unrated now."""
     changes: Changes
     newcomers: pl.DataFrame
-    """fide_id, games, score, ru, published, reasons."""
+    """fide_id, games, score, ru, published, reasons, and the games needed."""
     pool: pl.DataFrame
     """The part results that are kept for the next list."""
     events: pl.DataFrame

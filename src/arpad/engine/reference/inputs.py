@@ -276,6 +276,10 @@ class ReferenceInputs:
         """Give a player's rating on the list before."""
         return self._on(self._base_day).get(player, NOBODY).rating
 
+    def corrected(self, player: int) -> int | None:
+        """Give the rating from which the list goes on for a player, where that was corrected; else None."""
+        return self._corrected.get(player)
+
     def base(self, player: int) -> tuple[int | None, int | None]:
         """Give a player's own last rating, and the one to which changes are added."""
         line = self._on(self._base_day).get(player, NOBODY)

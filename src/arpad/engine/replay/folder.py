@@ -13,17 +13,19 @@ from datetime import date
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-import polars as pl
-
+from arpad.book.bounded_tables import BROKEN, parquet_table, why
 from arpad.book.durable.journal import recover, write_together, writer_of
 from arpad.book.schema import LIST, LISTS, PARQUET, PLAYERS, POOL
-from arpad.book.tables import BROKEN, fitted
+from arpad.book.tables import fitted
 from arpad.engine.wording import WORDS
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    import polars as pl
 
 ABOUT, HASHES = "replay.json", "hashes.txt"
 FORMAT = 2
@@ -117,11 +119,10 @@ class ReplayFolder:
 
     def _read(self, place: Path) -> pl.DataFrame:
         try:
-            return pl.read_parquet(place)
+            return parquet_table(place)
         except BROKEN as fault:
-            why = str(fault).partition("\n")[0]
             raise RefusedError.of(
-                WORDS, "replay_damaged", self.folder.name, says="file_unreadable", file=place.name, why=why
+                WORDS, "replay_damaged", self.folder.name, says="file_unreadable", file=place.name, why=why(fault)
             ) from fault
 
     def add(
@@ -173,13 +174,13 @@ def _seen(folder: Path) -> Iterator[Path]:
 def _read_about(place: Path) -> dict[str, Any]:
     """Read what a replay says of itself; refuse what nobody of us wrote."""
     try:
-        about: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+        about: dict[str, Any] = json.loads(read_whole(place, MOST_IN_RECORD).decode("utf-8"))
         fits = isinstance(about, dict) and all(isinstance(about.get(key), kind) for key, kind in _KEYS.items())  # type: ignore[arg-type]
         if fits and about["format"] == FORMAT and all(_is_list(facts) for facts in about["lists"].values()):
             for day in (about["first"], *about["lists"]):
                 date.fromisoformat(day)
             return about
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         pass
     name = place.parent.name
     raise RefusedError.of(WORDS, "replay_damaged", name, says="about_damaged", file=ABOUT, folder=name)

@@ -16,7 +16,7 @@ from arpad.book.schema import LIST, TABLES
 from arpad.book.tables import fitted
 from arpad.book.view import list_name
 from arpad.engine.replay.plan import MONTHLY, between, parted, with_lists
-from arpad.engine.replay.rules import OF_BOOK, months_with_lists, with_one_offs
+from arpad.engine.replay.rules import AS_CLOSED, OneOffs, months_with_lists, with_one_offs
 from arpad.model.period import KINDS
 from arpad.regulations.rulebook import content_hash
 
@@ -53,7 +53,7 @@ class Inputs:
 
 
 def inputs_of(
-    book: BookView, first: date, last: date, asked: Rulebook | None = None, one_offs: str = OF_BOOK
+    book: BookView, first: date, last: date, asked: Rulebook | None = None, one_offs: OneOffs = AS_CLOSED
 ) -> Inputs:
     """Read a book and part it by months; where no other rulebook is asked for, that of the book holds."""
     rulebook, kinds = asked or book.rulebook, kinds_of(asked)
@@ -62,7 +62,7 @@ def inputs_of(
     events = with_lists(tables["events"], first, book.rulebook, asked)
     if asked is not None:
         # Corrected bases belong to the lists as they were made; under another edition there are other lists.
-        tables["corrections"] = TABLES["corrections"].empty()
+        tables |= {name: TABLES[name].empty() for name in ("corrections", "line_corrections")}
     shared = {name: frame for name, frame in tables.items() if name not in MONTHLY}
     pool = book.pool_before(first)
     shared["pool"] = pool.filter((pl.col("due") < first) & pl.col("kind").is_in(kinds))
@@ -83,8 +83,12 @@ def kinds_of(asked: Rulebook | None) -> tuple[str, ...]:
 
 
 def _tables_of(book: BookView) -> dict[str, pl.DataFrame]:
-    """Give the tables of a book; the adjustments only where it has that table, for then only those hold."""
-    return {name: book.table(name) for name in TABLES if name != "adjustments" or book.has(name)}
+    """Give the tables that lists are made from; the adjustments only where the book has them, for then only those hold.
+
+    What the log says decides nothing.
+    """
+    made_from = (name for name in TABLES if name != "log" and (name != "adjustments" or book.has(name)))
+    return {name: book.table(name) for name in made_from}
 
 
 def _needed(
@@ -104,7 +108,7 @@ def _needed(
     return needed
 
 
-def fingerprint(book: BookView, first: date, asked: Rulebook | None = None, one_offs: str = OF_BOOK) -> str:
+def fingerprint(book: BookView, first: date, asked: Rulebook | None = None, one_offs: OneOffs = AS_CLOSED) -> str:
     """Give a hash of everything that decides what a replay gives; the order of rows and files does not matter."""
     own = book.rulebook
     digest = hashlib.sha256(f"arpad replay {arpad.__version__} {first} {own.authority} {own.monthly}\n".encode())

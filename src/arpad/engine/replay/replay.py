@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from arpad.book.durable.journal import refuse_links
 from arpad.book.durable.lock import writing
 from arpad.book.frames.lists import FrameList
 from arpad.book.frames.reading import kinds_of as kinds_of_list
@@ -21,7 +22,7 @@ from arpad.book.view import list_name
 from arpad.engine.period.close_list import OF_KIND, close
 from arpad.engine.replay.folder import ReplayFolder
 from arpad.engine.replay.inputs import Inputs, inputs_of, kinds_of
-from arpad.engine.replay.rules import OF_BOOK, months_with_lists
+from arpad.engine.replay.rules import AS_CLOSED, OneOffs, months_with_lists
 from arpad.engine.wording import WORDS
 from arpad.formats.lists.problems import Findings
 from arpad.model.period import KINDS
@@ -55,10 +56,12 @@ class Replayed:
     """False where it had been made before."""
 
 
-def usual_folder(book: Book, asked: Rulebook | None = None, one_offs: str = OF_BOOK) -> Path:
+def usual_folder(book: Book, asked: Rulebook | None = None, one_offs: OneOffs = AS_CLOSED) -> Path:
     """Give the folder of a replay where none is named."""
-    chosen = "" if one_offs == OF_BOOK else f"-one-offs-{one_offs}"
-    return book.folder.joinpath(REPLAYS, ((asked.edition_id if asked else None) or IN_FORCE) + chosen)
+    chosen = "" if one_offs.rows is None else f"-one-offs-{one_offs.name}"
+    folder = book.folder.joinpath(REPLAYS, ((asked.edition_id if asked else None) or IN_FORCE) + chosen)
+    refuse_links(book.folder, (folder,))
+    return folder
 
 
 def canonical_hash(rating_list: pl.DataFrame, players: pl.DataFrame) -> str:
@@ -75,7 +78,7 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     folder: Path | None = None,
     progress: Callable[[str], None] = lambda _: None,
     *,
-    one_offs: str = OF_BOOK,
+    one_offs: OneOffs = AS_CLOSED,
 ) -> Iterator[Replayed]:
     """Make the lists from one month to another, those that are there already first.
 

@@ -2,37 +2,119 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
 from arpad.book.schema import TABLES
+from arpad.engine.period.adjustments import of_list
+from arpad.engine.wording import WORDS
+from arpad.model.bounded import read_most
 from arpad.model.period import KINDS
+from arpad.model.problems import ArpadError, RefusedError
 from arpad.regulations.adjustments import every_adjustment
 from arpad.regulations.catalogue import in_force
 from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
+    from arpad.book.view import BookView
+    from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.rulebook import Rulebook
 
-OF_BOOK, APPLIED, LEFT_OUT = ONE_OFFS = ("book", "apply", "leave-out")
-"""What a replay does with FIDE's one-off adjustments: as closing the book would, all of them, or none."""
+OF_BOOK, PUBLISHED, NONE = "book", "published", "none"
+"""What a replay does with FIDE's one-off adjustments: as closing the book would, all as published, or none."""
+_COLUMNS = ("list", "kind", "id")
+MOST_BYTES = 100_000
+"""A file that names one-offs has a few lines."""
 
 
-def with_one_offs(tables: dict[str, pl.DataFrame], chosen: str) -> dict[str, pl.DataFrame]:
+class OneOffs(NamedTuple):
+    """The one-off adjustments of whole lists that a replay applies, under whatever rules."""
+
+    name: str = OF_BOOK
+    rows: tuple[tuple[date, str, str], ...] | None = None
+    """List, kind of chess and adjustment; None where it is as closing the book would have it."""
+
+    @classmethod
+    def chosen(cls, choice: str) -> OneOffs:
+        """Give those of a choice: `book`, `published`, `none`, or a CSV file that names them."""
+        if choice == OF_BOOK:
+            return cls()
+        if choice == NONE:
+            return cls(NONE, ())
+        if choice == PUBLISHED:
+            return cls(
+                PUBLISHED, tuple((each.list, kind, each.id) for each in every_adjustment() for kind in each.kinds)
+            )
+        place = Path(choice)
+        try:
+            data = read_most(place, MOST_BYTES + 1)
+            text = data.decode("utf-8-sig")
+        except (OSError, ValueError) as fault:
+            why = getattr(fault, "strerror", None) or fault
+            raise ArpadError.of(WORDS, "one_offs_unreadable", "--one-offs", name=choice, why=why) from fault
+        if len(data) > MOST_BYTES:
+            raise RefusedError.of(
+                WORDS,
+                "one_offs_unreadable",
+                "--one-offs",
+                says="one_offs_too_long",
+                name=place.name,
+                most=MOST_BYTES,
+            )
+        return cls(place.stem, tuple(_named(text, place.name)))
+
+
+AS_CLOSED = OneOffs()
+
+
+def _named(text: str, name: str) -> Iterator[tuple[date, str, str]]:
+    """Read the rows of a file; each must be one that FIDE published."""
+    lines = csv.reader(text.splitlines())
+    if tuple(cell.strip() for cell in next(lines, ())) != _COLUMNS:
+        raise RefusedError.of(WORDS, "one_offs_unreadable", "--one-offs", says="one_offs_columns", name=name)
+    known: dict[tuple[str, ...], Adjustment] = {
+        (str(each.list), kind, each.id): each for each in every_adjustment() for kind in each.kinds
+    }
+    for cells in lines:
+        row = tuple(cell.strip() for cell in cells)
+        if row and row not in known:
+            raise RefusedError.of(
+                WORDS,
+                "one_offs_unreadable",
+                "--one-offs",
+                says="one_off_unknown",
+                name=name,
+                line=lines.line_num,
+                row=", ".join(row),
+                known=[", ".join(key) for key in known],
+            )
+        if row:
+            yield known[row].list, row[1], row[2]
+
+
+def with_one_offs(tables: dict[str, pl.DataFrame], chosen: OneOffs) -> dict[str, pl.DataFrame]:
     """Give the tables of a book with the one-off adjustments that a replay applies."""
-    if chosen == OF_BOOK:
+    if chosen.rows is None:
         return tables
-    rows = [
-        (adjustment.list, kind, adjustment.id)
-        for adjustment in every_adjustment()
-        if chosen == APPLIED
-        for kind in adjustment.kinds
-    ]
-    return {**tables, "adjustments": pl.DataFrame(rows, schema=TABLES["adjustments"].schema, orient="row")}
+    return {**tables, "adjustments": pl.DataFrame(chosen.rows, schema=TABLES["adjustments"].schema, orient="row")}
+
+
+def applied_one_offs(
+    chosen: OneOffs, book: BookView, rulebook: Rulebook, rated: Sequence[tuple[date, str]]
+) -> tuple[tuple[date, str, str], ...]:
+    """Give the one-off adjustments of replayed lists, each list with a kind of chess: list, kind and adjustment."""
+    tables = with_one_offs({"adjustments": book.table("adjustments")} if book.has("adjustments") else {}, chosen)
+    return tuple(
+        (list_date, kind, adjustment.id)
+        for list_date, kind in rated
+        for adjustment in of_list(rulebook.law(kind, list_date), list_date, tables.get("adjustments"))
+    )
 
 
 def names_of(rulebook: Rulebook, first: date, last: date) -> list[str]:

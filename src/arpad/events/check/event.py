@@ -9,6 +9,7 @@ from arpad.events.check import composition, conditions, registration, schedule, 
 from arpad.events.check import controls as controls_of
 from arpad.events.check import match as matches
 from arpad.events.check import official as officials
+from arpad.events.check.faulty import DAYS, FIRST_DAY, GAMES, spoiled_by
 from arpad.events.check.gap import large_gaps
 from arpad.events.check.identity import identities, rating_in, without_number
 from arpad.events.check.limits import kind_of_time
@@ -17,7 +18,7 @@ from arpad.events.checked_event import Subject, controls
 from arpad.events.facts import EventFacts
 from arpad.events.participants import is_before_play, participants
 from arpad.events.system import event_system
-from arpad.events.verdict import NOTE, REFUSES, SEVERITIES, UNKNOWN, DroppedGame, Finding, Verdict
+from arpad.events.verdict import NOTE, PASSES, REFUSES, SEVERITIES, UNKNOWN, DroppedGame, Finding, Verdict
 from arpad.events.wording import GIVEN, NOT_KNOWN, NOTHING_SAID, WORDS, Source
 from arpad.model.meetings import meetings
 from arpad.model.period import KINDS, STANDARD, SWISS
@@ -63,6 +64,20 @@ CHECKS = (
     list_and_deadlines,
     without_number,
 )
+GOES_BY = {
+    schedule.rounds_outside: DAYS,
+    schedule.rounds_a_day: DAYS,
+    schedule.hours_a_day: DAYS,
+    schedule.duration: DAYS,
+    composition.unplayed_games: GAMES,
+    composition.absentees: GAMES,
+    composition.round_robin: GAMES,
+    matches.match: GAMES,
+    composition.scheveningen: GAMES,
+    registration.registration: FIRST_DAY,
+    list_and_deadlines: DAYS,
+}
+"""The part of a report without which a check has nothing to go by."""
 _KIND_WORDS = {
     "blitz": re.compile(r"\bblitz|\blightning|vill[áa]m|błyskaw"),
     "rapid": re.compile(r"\brapid|schnellschach|\bactive chess|szybki|gyors|\bjuego r[áa]pido"),
@@ -89,25 +104,29 @@ def check(  # noqa: PLR0913 - what a report is checked by
     authority: str = DEFAULT_AUTHORITY,
     lists: RatingLists | None = None,
     met: tuple[Meeting, ...] | None = None,
+    faults: tuple[FileProblem, ...] = (),
 ) -> Verdict:
     """Check an event by the edition in force on its first day, or by a named one.
 
-    `met` are the meetings of the players, where they are known already.
+    `met` are the meetings of the players, where they are known already. `faults` are those for which the report is
+    refused as a whole: then what can be known besides is found, and nothing is said to be in order.
     """
     facts = facts or EventFacts()
     start = facts.start or tournament.start
     end = facts.end or tournament.end
     played_time = controls(tournament, facts)
-    kind, source = event_kind(tournament, facts, played_time, start, name)
+    law_day = _law_day(tournament, start, end, is_broken=bool(faults))
+    kind, source = event_kind(tournament, facts, played_time, law_day, name)
     met = meetings(tournament) if met is None else met
     system = event_system(tournament, met, facts)
     used = {"kind": source, "system": system.source, "time": played_time.source or NOT_KNOWN}
     try:
-        law = _law(start, kind, name, authority)
+        law = _law(law_day, kind, name, authority)
     except NoEditionError as fault:
         severity = REFUSES if fault.answer == "none" else UNKNOWN
         finding = Finding("no_edition", severity, ("none",), {"why": fault.problems[0].message}, ("name_edition",))
-        return Verdict((finding,), (), None, kind, system.name, used=used, rated_as=system.name)
+        findings = () if FIRST_DAY in spoiled_by(faults) else (finding,)
+        return Verdict(findings, (), None, kind, system.name, used=used, rated_as=system.name)
     days = calendar(kind, authority, name)
     list_day = days.list_in_force(start) if start is not None else None
     of_day = lists.on(list_day) if lists is not None and list_day is not None else None
@@ -126,6 +145,7 @@ def check(  # noqa: PLR0913 - what a report is checked by
         {entry.number: rating_in(entry, of_day, kind, law) for entry in entries},
         entries,
         is_before_play(tournament),
+        faults,
     )
     return _verdict(subject, used, lists, of_day, list_day)
 
@@ -138,14 +158,16 @@ def _verdict(
     list_day: date | None,
 ) -> Verdict:
     outcomes: list[Outcome] = [*_about(subject, used)]
+    spoiled = spoiled_by(subject.faults)
     for rule_check in CHECKS:
-        outcomes += rule_check(subject)
+        outcomes += rule_check(subject) if GOES_BY.get(rule_check) not in spoiled else ()
     if lists is not None:
         outcomes += identities(subject, of_day, list_day)
     outcomes = [*officials.not_refused(subject, outcomes)]
-    outcomes += officials.nothing_left(subject, outcomes)
+    outcomes += officials.nothing_left(subject, outcomes) if GAMES not in spoiled else ()
     outcomes += officials.official(subject, outcomes)
     findings = [outcome for outcome in outcomes if isinstance(outcome, Finding)]
+    findings = [finding for finding in findings if not subject.faults or finding.severity != PASSES]
     refused = any(finding.severity == REFUSES for finding in findings)
     findings += [outcome for outcome in registration.appeal(subject, refused=refused) if isinstance(outcome, Finding)]
     findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
@@ -180,6 +202,12 @@ def _about(subject: Subject, used: dict[str, Source]) -> Iterable[Finding]:
     yield subject.finding("judged_as", NOTE, p, "judged", **facts)
     if law.status == "reconstructed":
         yield subject.finding("reconstructed", NOTE, None, "not_seen", fix="with_care", edition=law.id)
+
+
+def _law_day(tournament: Tournament, start: date | None, end: date | None, *, is_broken: bool) -> date | None:
+    """Give the day whose edition holds: the first; where a broken report lacks it, the earliest that it has."""
+    days = [day for day in (end, *tournament.round_dates) if day is not None] if is_broken else []
+    return min(days) if start is None and days else start
 
 
 def _law(start: date | None, kind: str, name: str | None, authority: str) -> Edition:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arpad.events.system import is_called_league
 from arpad.events.verdict import NOTE, PASSES, REFUSES, UNKNOWN, WARNING
 from arpad.model.period import BLITZ, RAPID, TEAM
 from arpad.regulations.consulted import answer, answer_code
@@ -50,9 +51,25 @@ def rounds_outside(subject: Subject) -> Iterator[Outcome]:
         for rounds, declared in ((early, start), (late, end))
         if rounds
     ]
-    if parts:
-        facts: ProblemFacts = {"parts": parts, "rounds": (*early, *late)}
+    if not parts:
+        return
+    facts: ProblemFacts = {"parts": parts, "rounds": (*early, *late)}
+    by_rounds, by_hours = _too_many_rounds(subject), _too_many_hours(subject)
+    full = sorted(day for day in {*by_rounds, *by_hours} if _is_outside(subject, day))
+    if not full:
         yield subject.finding("round_outside", WARNING, None, "outside", fix="correct_dates", **facts)
+        return
+    # Such a day is no day of the event: it shows that the dates are wrong, not that too much was played.
+    p = subject.consulted()
+    p = p.with_(_with_rounds(subject, 0).by("rounds_allowed")) if {*full} & {*by_rounds} else p
+    p = p.with_(_with_play(subject, 0).by("hours_allowed").citing("time_moves")) if {*full} & {*by_hours} else p
+    yield subject.finding("round_outside", UNKNOWN, p, "outside", "too_full", fix="correct_dates", full=full, **facts)
+
+
+def _is_outside(subject: Subject, day: date) -> bool:
+    """Tell whether a day lies before the first day or after the last one that is declared."""
+    start, end = subject.start, subject.end
+    return (start is not None and day < start) or (end is not None and day > end)
 
 
 def days_at_least(subject: Subject) -> tuple[date, date] | None:
@@ -81,16 +98,23 @@ def rounds_a_day(subject: Subject) -> Iterator[Outcome]:
     most, p = limit["rounds_allowed"], limit.by("rounds_allowed")
     if most == rules.NO_LIMIT or not subject.rounds:
         return
-    over = {day: of for day, of in by_day.items() if _with_rounds(subject, len(of))["has_too_many_rounds"]}
+    over = _too_many_rounds(subject)
     for day, of in sorted(over.items()):
-        facts: ProblemFacts = {"count": len(of), "day": day, "most": most}
-        yield subject.finding(code, REFUSES, p, "too_many", fix="spread_rounds", rounds=of, **facts)
+        if not _is_outside(subject, day):
+            facts: ProblemFacts = {"count": len(of), "day": day, "most": most}
+            yield subject.finding(code, REFUSES, p, "too_many", fix="spread_rounds", rounds=of, **facts)
     if over:
         return
     if complete:
         yield subject.finding(code, PASSES, p, "at_most", count=max(map(len, by_day.values())), most=most)
     else:
         yield _without_dates(subject, code, p, [1] * subject.rounds, most, most)
+
+
+def _too_many_rounds(subject: Subject) -> dict[date, list[int]]:
+    """Give the days with too many rounds, each with its rounds."""
+    by_day, _ = _rounds_by_day(subject)
+    return {day: of for day, of in by_day.items() if _with_rounds(subject, len(of))["has_too_many_rounds"]}
 
 
 def _with_rounds(subject: Subject, rounds: int) -> RuleAnswer:
@@ -131,27 +155,44 @@ def hours_a_day(subject: Subject) -> Iterator[Outcome]:
     most, without_time = limit["hours_allowed"], limit.by("hours_allowed")
     if most == rules.NO_LIMIT or not subject.rounds:
         return
-    p, moves = without_time.citing("time_moves"), moves_counted(subject.law)
-    times = {number: subject.time.of(number) for number in range(1, subject.rounds + 1)}
-    length = {
-        number: sum(control.seconds(moves) for control in both) for number, both in times.items() if both is not None
-    }
-    by_day, complete = _rounds_by_day(subject)
-    timed = {day: [number for number in of if number in length] for day, of in by_day.items()}
-    hours = {day: sum(length[number] for number in of) for day, of in timed.items()}
-    over = {day: play for day, play in hours.items() if _with_play(subject, play)["has_too_many_hours"]}
-    for day, seconds in sorted(over.items()):
-        facts: ProblemFacts = {"rounds": timed[day], "day": day, "time": seconds, "most": most}
-        yield subject.finding(code, REFUSES, p, "too_long", fix="spread_rounds", **facts)
+    p, length = without_time.citing("time_moves"), _lengths(subject)
+    over = _too_many_hours(subject)
+    for day, of in sorted(over.items()):
+        if not _is_outside(subject, day):
+            play = sum(length[number] for number in of)
+            facts: ProblemFacts = {"rounds": of, "day": day, "time": play, "most": most}
+            yield subject.finding(code, REFUSES, p, "too_long", fix="spread_rounds", **facts)
     if over:
         return
+    by_day, complete = _rounds_by_day(subject)
     if len(length) < subject.rounds:
-        unknown = [number for number in times if number not in length] if length else []
+        unknown = [number for number in range(1, subject.rounds + 1) if number not in length] if length else []
         yield subject.finding(code, UNKNOWN, without_time, "time_open", fix="give_time", unknown=unknown)
     elif complete:
-        yield subject.finding(code, PASSES, p, "at_most", time=max(hours.values()), most=most)
+        longest = max(sum(length[number] for number in of) for of in by_day.values())
+        yield subject.finding(code, PASSES, p, "at_most", time=longest, most=most)
     else:
         yield _without_dates(subject, code, p, [*length.values()], most * rules.AN_HOUR, most)
+
+
+def _lengths(subject: Subject) -> dict[int, int]:
+    """Give how many seconds of play each round has whose thinking time is known, both players' together."""
+    moves = moves_counted(subject.law)
+    times = {number: subject.time.of(number) for number in range(1, subject.rounds + 1)}
+    return {
+        number: sum(control.seconds(moves) for control in both) for number, both in times.items() if both is not None
+    }
+
+
+def _too_many_hours(subject: Subject) -> dict[date, list[int]]:
+    """Give the days with too many hours of play, each with those of its rounds whose time is known."""
+    length, (by_day, _) = _lengths(subject), _rounds_by_day(subject)
+    timed = {day: [number for number in of if number in length] for day, of in by_day.items()}
+    return {
+        day: of
+        for day, of in timed.items()
+        if _with_play(subject, sum(length[number] for number in of))["has_too_many_hours"]
+    }
 
 
 def _with_play(subject: Subject, seconds: int) -> RuleAnswer:
@@ -185,12 +226,23 @@ def _lasting(subject: Subject, days: Mapping[str, int]) -> RuleAnswer:
     """Ask whether an event may last from its first day to its last one."""
     given = subject.facts
     facts = {
-        "league": answer_code(given.league),
+        "league": answer_code(_is_league(subject)),
         "team_championship": answer_code(given.team_championship),
-        "is_team": subject.system.name == TEAM,
+        "may_be_league": _may_be_league(subject),
         "is_approved": bool(given.longer_approved),
     }
     return answer(subject.law, rules.DURATION, **days, **facts)
+
+
+def _is_league(subject: Subject) -> bool | None:
+    """Tell whether it is a league: as somebody said, or as record 092 says; None where nobody did."""
+    given = subject.facts.league
+    return True if given is None and is_called_league(subject.tournament) else given
+
+
+def _may_be_league(subject: Subject) -> bool:
+    """Tell whether it may be a league: it has teams, or nothing says how it was paired."""
+    return subject.system.name == TEAM or bool(subject.tournament.teams) or not subject.system.is_named
 
 
 def _longer(subject: Subject, lasts: RuleAnswer, facts: ProblemFacts) -> Outcome:
@@ -198,7 +250,10 @@ def _longer(subject: Subject, lasts: RuleAnswer, facts: ProblemFacts) -> Outcome
     facts["exception"] = "league" if lasts["is_for_leagues"] else "team_championship"
     how_long = lasts["lasting"]
     if how_long == rules.EXCEPTED:
-        return subject.finding("duration", PASSES, p, "exception", **facts)
+        by_record = subject.facts.league is None and not subject.facts.team_championship
+        facts |= {"called": subject.tournament.system} if by_record else {}
+        says = ("exception", "by_record") if by_record else ("exception",)
+        return subject.finding("duration", PASSES, p, *says, **facts)
     facts["approver"] = approval.get("duration_approval")
     if how_long == rules.LET:
         return subject.finding("duration", PASSES, approval, "approved", **facts)
@@ -228,7 +283,7 @@ def ratings_of_the_day(subject: Subject) -> Iterator[Outcome]:
         else:
             says = "of_each_game" if facts.ratings == "game" else "of_first_day"
             yield subject.finding("ratings_of", PASSES, p, says)
-    elif facts.league and _is_long_league(subject):
+    elif _is_league(subject) and _is_long_league(subject):
         p = p.citing("list_for_game_over")  # the calendar reads from which length on
         yield subject.finding("ratings_of", NOTE, p, "long_league")
     elif facts.ratings == "game":

@@ -16,6 +16,7 @@ from arpad.formats.trf.players import TITLES, points
 from arpad.formats.trf.writer import write_trf
 from arpad.formats.wording import WORDS
 from arpad.model import tournament as code
+from arpad.model.bounded import day_of
 from arpad.model.numbers import Rating
 from arpad.model.problems import ArpadError, RefusedError
 from arpad.model.tournament import NOT_PAIRED, Entry, Pairing, Team, Tournament
@@ -209,7 +210,7 @@ def read_remarks(text: str) -> tuple[str, ...]:
 
 def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(text) if text else None
+        return day_of(text) if text else None
     except ValueError as fault:
         raise FormError.of(WORDS, "no_day", text=text) from fault
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import TYPE_CHECKING, BinaryIO
 
 from arpad.formats.lists.rows import RowReader
@@ -17,9 +18,15 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.formats.lists.problems import Findings
+    from arpad.formats.lists.values import Value
     from arpad.model.rating_list import Listed
 
 NEEDED = ("fide_id", "name")
+FORMULA = r"^'*[=+\-@\t\r]"
+"""How a text begins that a spreadsheet would work out, or one that was already kept from it."""
+KEPT = r"^'('*[=+\-@\t\r])"
+"""How a text begins that was kept from it by an apostrophe, which is taken away again."""
+_FORMULA, _KEPT = re.compile(FORMULA), re.compile(KEPT)
 
 
 class CsvReader:
@@ -63,23 +70,28 @@ class CsvReader:
         if self.about is None:
             return
         places = {name: index for index, name in reversed(list(enumerate(self.columns)))}
-        parser = RowReader([ColumnStyle(name) for name in COLUMNS], self.findings)
+        parser = RowReader([ColumnStyle(name) for name in COLUMNS], self.findings, written=places)
         row: list[str] | None
         while (row := self._next()) is not None:
             if any(row):
                 texts = [row[places[name]] if name in places and places[name] < len(row) else "" for name in COLUMNS]
+                texts = [_KEPT.sub(r"\1", text) if text.startswith("'") else text for text in texts]
                 listed, _ = parser.row(texts, self._rows.line_num)
                 if listed is not None:
                     yield ListLine(self._rows.line_num, listed)
 
 
-def write_csv(out: BinaryIO, players: Iterable[Listed]) -> None:
-    """Write players as CSV."""
+def write_csv(out: BinaryIO, players: Iterable[Listed], *, raw: bool = False) -> None:
+    """Write players as CSV; unless `raw`, a text that a spreadsheet would take for a formula begins with '."""
     text = io.TextIOWrapper(out, encoding="utf-8", newline="", write_through=False)
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for player in players:
         values = values_of(player)
-        writer.writerow(["" if values[name] is None else values[name] for name in COLUMNS])
+        writer.writerow(["" if values[name] is None else _cell(values[name], raw=raw) for name in COLUMNS])
     text.flush()
     text.detach()
+
+
+def _cell(value: Value, *, raw: bool) -> Value:
+    return f"'{value}" if not raw and isinstance(value, str) and _FORMULA.match(value) else value

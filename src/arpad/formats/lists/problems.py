@@ -40,6 +40,7 @@ CODES = {
     "zip_member": ERROR,
     "table_column_missing": ERROR,
     "table_unreadable": ERROR,
+    "list_too_large": ERROR,
     "name_cut": WARNING,
     "reading_stopped": ERROR,
     "spelling_lost": NOTE,

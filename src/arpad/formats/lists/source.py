@@ -107,7 +107,7 @@ def opened(
     """Say what a stream of bytes is; None where it cannot be read, which is then noted."""
     size = _size(stream)
     first = WatchedStream(stream, findings, progress, MOST_UNPACKED)
-    path = Path(name) if stream.seekable() and Path(name).is_file() else None
+    path = Path(name) if stream.seekable() and _is_text(name) and Path(name).is_file() else None
     if first.peek(len(ZIP)) == ZIP:
         if not stream.seekable():
             findings.add("zip_refused", says="pipe")
@@ -115,6 +115,15 @@ def opened(
         stream.seek(0)
         return _member(name, stream, findings, member, progress)
     return _source(name, first, size, path)
+
+
+def _is_text(name: str) -> bool:
+    """Tell whether a name is text, as most are; some systems take any bytes."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _source(name: str, stream: WatchedStream, size: int | None, path: Path | None) -> ListSource:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from arpad.formats.lists.compare import canonical_hash, carried, differences
 from arpad.formats.lists.csv import CsvReader, write_csv
-from arpad.formats.lists.names import is_found, words_of
+from arpad.formats.lists.names import is_found, number_in, words_of
+from arpad.formats.lists.rows import MOST_PLAYERS
 from arpad.formats.lists.text import TextReader
 from arpad.formats.lists.writer import write_lines
 from arpad.formats.lists.xml import XmlReader
@@ -23,14 +24,19 @@ if TYPE_CHECKING:
     from arpad.formats.lists.compare import Difference
     from arpad.formats.lists.problems import Findings
     from arpad.formats.lists.source import ListSource
+    from arpad.formats.lists.text import Choice
     from arpad.model.rating_list import Listed, ListLine, RatingList
 
 
 class RowList:
     """A list, its players one by one."""
 
-    def __init__(self, about: RatingList, lines: list[ListLine], findings: Findings) -> None:
+    def __init__(
+        self, about: RatingList, lines: list[ListLine], findings: Findings, federations: frozenset[str] = frozenset()
+    ) -> None:
         self.about, self.lines, self.findings = about, lines, findings
+        self.federations = federations
+        """Those of all players, also where only some were asked for."""
 
     @property
     def players(self) -> Iterator[Listed]:
@@ -55,8 +61,9 @@ class RowList:
     def find(self, words: str) -> list[Listed]:
         """Give the players whose ID or name is asked for."""
         wanted = words_of(words)
-        if words.strip().isdecimal():
-            return [player for player in self.players if player.fide_id == int(words)]
+        number = number_in(words)
+        if number is not None:
+            return [player for player in self.players if player.fide_id == number]
         return [player for player in self.players if is_found(wanted, player.name)]
 
     def differences(self, newer: RowList) -> list[Difference]:
@@ -67,10 +74,10 @@ class RowList:
         """Give the hash by which equal lists are equal."""
         return canonical_hash(self.players)
 
-    def write(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
+    def write(self, out: BinaryIO, about: RatingList, findings: Findings, *, raw: bool = False) -> None:
         """Write the list as `about` says; lines that are no players only where the file they came from is meant."""
         if about.form == "csv":
-            write_csv(out, self.players)
+            write_csv(out, self.players, raw=raw)
             return
         single = about.kinds[0] if len(about.kinds) == 1 < len(self.about.kinds) else None
         same = about.dialect is self.about.dialect
@@ -82,29 +89,43 @@ class RowList:
         write_lines(out, lines, about, findings)
 
 
-def read_rows(source: ListSource, findings: Findings) -> RowList | None:
-    """Read a list line by line; None where it is none, which is then noted."""
-    reader: TextReader | XmlReader | CsvReader
+def _reader(source: ListSource, findings: Findings, chosen: Choice | None) -> TextReader | XmlReader | CsvReader:
     match source.form:
         case "xml":
-            reader = XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
+            return XmlReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
         case "csv":
-            reader = CsvReader(source.stream, findings, list_date=source.list_date)
+            return CsvReader(source.stream, findings, list_date=source.list_date)
         case _:
-            reader = TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date)
-    lines = list(reader)
-    if reader.about is None:
-        return None
+            return TextReader(source.stream, findings, kind=source.kind, list_date=source.list_date, chosen=chosen)
+
+
+def read_rows(source: ListSource, findings: Findings, chosen: Choice | None = None) -> RowList | None:
+    """Read a list line by line, or only the players that are `chosen`; None where it is none, which is then noted."""
+    reader = _reader(source, findings, chosen)
+    after = None if isinstance(reader, TextReader) else chosen
+    lines: list[ListLine] = []
+    federations: set[str] = set()
+    rated: set[str] = set()
     seen: set[int] = set()
-    for line in lines:
-        if line.listed is not None:
-            if line.listed.fide_id in seen:
-                findings.add("id_twice", line.number, fide_id=line.listed.fide_id)
-            seen.add(line.listed.fide_id)
+    for number, line in enumerate(reader):
+        if number == MOST_PLAYERS:
+            findings.add("list_too_large", most=MOST_PLAYERS)
+            return None
+        listed = line.listed
+        if listed is not None:
+            if listed.fide_id in seen:
+                findings.add("id_twice", line.number, fide_id=listed.fide_id)
+            seen.add(listed.fide_id)
+            federations.add(listed.federation)
+            if source.form == "csv" and len(rated) < len(KINDS):
+                rated |= {kind for kind in KINDS if getattr(listed, kind).rating is not None}
+        if after is None or (listed is not None and after.takes(str(listed.fide_id), listed.name)):
+            lines.append(line)
     about = reader.about
+    if about is None:
+        return None
     if about.form == "csv":
-        rated = {
-            kind for line in lines if line.listed for kind in KINDS if getattr(line.listed, kind).rating is not None
-        }
         about = replace(about, kinds=tuple(kind for kind in KINDS if kind in rated) or KINDS)
-    return RowList(about, lines, findings)
+    if isinstance(reader, TextReader):
+        federations |= reader.federations
+    return RowList(about, lines, findings, frozenset(federations - {""}))

@@ -31,6 +31,9 @@ MOST_IN_PLAYER = 1 << 16
 """So many characters, and no more, may stand before the end of a player."""
 MOST_IN_TAIL = 1 << 16
 PIECE = 2048
+"""So much of the beginning is given to the parser at once."""
+FIRST_PIECE = 256
+"""So much of a player is given to it at first, then twice as much, and so on: most players are short."""
 MOST_NOTED = 50
 """So many names of unknown elements are told."""
 WINDOW = 4096
@@ -40,18 +43,22 @@ _DECLARED = re.compile(rb"""^(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding=["']([A-Za-z]
 _TAG = re.compile(r"""<(?:[^"'>]|"[^"]*"|'[^']*')*>""")
 _SINGLE_BYTE = re.compile(r"(?:iso8859-\d+|cp125\d|latin-1|ascii|koi8-[ru])")
 ESCAPED = "surrogateescape"
+_UNCLOSED = "mismatched tag"
+"""What the parser says of an element that is not closed, where it comes to know it."""
 
 
 class PlayerOfXml:
     """A player that the XML parser read: the texts by column, and where it ends."""
 
-    __slots__ = ("end", "error", "texts", "unknown")
+    __slots__ = ("end", "error", "failed_at", "texts", "unknown")
 
     def __init__(self) -> None:
         self.texts: dict[str, str] | None = None
         self.end: int | None = None
         self.error: str | None = None
         """What the parser says of it; empty where its end cannot be found."""
+        self.failed_at = 0
+        """So many characters of it the parser took before it failed: no player begins in them."""
         self.unknown: list[str] = []
 
 
@@ -191,10 +198,12 @@ class XmlReader:
             for tag in slow.unknown:
                 self._note_unknown(tag, "")
             return place + slow.end
-        slow.texts = None
-        begin = _NEXT.search(text, place)
-        following = _NEXT.search(text, begin.end()) if begin else None
-        closing = text.find(f"</{self._root}", place + 1, following.start() if following else len(text))
+        has_begun, slow.texts = slow.texts is not None, None
+        # What the parser went through is not gone through again: reading takes no longer than the file is long.
+        begin, reached = _NEXT.search(text, place), place + slow.failed_at
+        following = begin
+        if begin is not None and (has_begun or begin.start() < reached):
+            following = _NEXT.search(text, max(begin.end(), reached))
         line = self._line + text.count("\n", place, begin.start() if begin else place)
         if slow.error is not None:
             self.findings.add("player_malformed", line, why=slow.error)
@@ -205,6 +214,7 @@ class XmlReader:
             self.findings.add("xml_cut_off", self._line + text.count("\n", place))
             self._is_over = True
             return len(text)
+        closing = -1 if following else text.rfind(f"</{self._root}", place + 1)
         end = following.start() if following else closing if closing > 0 else len(text)
         kept = text[place:end].rstrip()
         return place + len(kept) if kept else end
@@ -290,16 +300,22 @@ def by_parser(text: str, root: str, kind: str) -> PlayerOfXml:
     prefix = f"<{root}>".encode()
     raw = text.encode("utf-8", ESCAPED)
     parser = reading.parser
+    start, size = 0, FIRST_PIECE
     try:
         parser.Parse(prefix, False)
-        for start in range(0, len(raw), PIECE):
-            parser.Parse(raw[start : start + PIECE], False)
-            if reading.place is not None:
-                break
-    except expat.ExpatError as fault:
-        if reading.place is None:
-            player_of_xml.error = expat.ErrorString(fault.code)
-            return player_of_xml
+        while start < len(raw):
+            parser.Parse(raw[start : start + size], False)
+            start, size = start + size, 2 * size
+        player_of_xml.failed_at = len(text)
+    except _PlayerEndedError:
+        pass
+    except (expat.ExpatError, _PlayerInPlayerError) as fault:
+        if isinstance(fault, expat.ExpatError):
+            player_of_xml.error, failed_at = expat.ErrorString(fault.code), parser.ErrorByteIndex - len(prefix)
+        else:
+            player_of_xml.error, failed_at = _UNCLOSED, reading.inner - len(prefix)
+        player_of_xml.failed_at = len(raw[: max(failed_at, 0)].decode("utf-8", ESCAPED))
+        return player_of_xml
     if reading.place is not None:
         # An element that is its own end is at an end where it begins; any other, where its end tag begins.
         places = (reading.begin, reading.place)
@@ -316,7 +332,7 @@ class _PlayerEvents:
     """Collects the texts of the first player that the parser meets."""
 
     def __init__(self, player_of_xml: PlayerOfXml, kind: str) -> None:
-        self.begin = 0
+        self.begin = self.inner = 0
         self.place: int | None = None
         self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
@@ -331,6 +347,9 @@ class _PlayerEvents:
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         if self.place is None:
+            if self._in_player and tag.lower() == "player":
+                self.inner = self.parser.CurrentByteIndex
+                raise _PlayerInPlayerError
             if self._depth == 1 and tag.lower() == "player":
                 self._in_player = True
                 self.begin = self.parser.CurrentByteIndex
@@ -350,6 +369,7 @@ class _PlayerEvents:
             self._tag = ""
         elif (self._depth == 1 and self._in_player) or self._depth == 0:
             self.place = self.parser.CurrentByteIndex
+            raise _PlayerEndedError
 
     def _characters(self, text: str) -> None:
         if self._tag:
@@ -361,6 +381,14 @@ class _PlayerEvents:
             self._player.unknown.append(tag)
         elif self._player.texts is not None:
             self._player.texts.setdefault(column, text)
+
+
+class _PlayerEndedError(Exception):
+    """A player, or the list, is at its end."""
+
+
+class _PlayerInPlayerError(Exception):
+    """A player begins before the one before has ended."""
 
 
 class _RootFoundError(Exception):

@@ -38,7 +38,8 @@ _TAG_OF |= {"standard_games": "games", "standard_k": "k"}
 
 TEXT = r"[^<>&\x00-\x08\x0a-\x1f\ud800-\udfff\ufffe\uffff]*"
 """Text without markup, references, line ends and whatever XML does not allow: it means what it looks like."""
-_PLAYER = re.compile(rf"(\s*)<player>((?:\s*<([A-Za-z_]\w*)>{TEXT}</\3>)*)(\s*)</player>", re.ASCII)
+_PLAYER = re.compile(rf"<player>((?:\s*<([A-Za-z_]\w*)>{TEXT}</\2>)*)(\s*)</player>", re.ASCII)
+_BLANKS_BEFORE = " \t\n\r\f\v"
 _ELEMENT = re.compile(rf"(\s*)<([A-Za-z_]\w*)>({TEXT})</\2>", re.ASCII)
 
 
@@ -56,8 +57,12 @@ def is_combined(sample: str) -> bool:
 def dialect_of(sample: str, kind: str, head: bytes, encoding: str) -> XmlDialect:
     """Find the shape that most players of a sample have, and how they write their values."""
     shapes: Counter[tuple[str, tuple[tuple[str, str], ...], str]] = Counter()
+    end = 0
     for count, player in enumerate(_PLAYER.finditer(sample)):
-        shapes[player[1], tuple(_shape(player[2])), player[4]] += 1
+        # Looked for from its tag on, and then what stands before: blanks without a tag after them are passed over once.
+        gap = sample[end : player.start()]
+        end = player.end()
+        shapes[gap[len(gap.rstrip(_BLANKS_BEFORE)) :], tuple(_shape(player[1])), player[3]] += 1
         if count >= MOST_SAMPLED:
             break
     common = shapes.most_common(1)

@@ -41,7 +41,9 @@ BY_XXS = {
 _BY_BBP = {"BBW": "1+FW", "BBD": "=HD", "BBL": "0L", "BBZ": "Z", "BBF": "-", "BBU": "U"}
 
 
-def checked(tournament: Tournament, profile: str, seen: Mapping[str, int]) -> Iterator[FileProblem]:
+def checked(
+    tournament: Tournament, profile: str, seen: Mapping[str, int], *, is_of_2026: bool
+) -> Iterator[FileProblem]:
     """Go through everything that two records can contradict each other in."""
     players = tournament.by_number()
     yield from _players(tournament, profile)
@@ -51,7 +53,7 @@ def checked(tournament: Tournament, profile: str, seen: Mapping[str, int]) -> It
     yield from _counts(tournament, seen)
     yield from _teams(tournament, players)
     if profile != LENIENT:
-        yield from _missing(tournament, profile, seen)
+        yield from _missing(tournament, profile, seen, is_of_2026=is_of_2026)
 
 
 def _players(tournament: Tournament, profile: str) -> Iterator[FileProblem]:
@@ -229,14 +231,19 @@ def _teams(tournament: Tournament, players: Mapping[int, Entry]) -> Iterator[Fil
             if number not in players:
                 yield problem("team_player_unknown", team.line, team=team.name, number=number)
             elif number in at:
-                yield problem("team_player_twice", team.line, number=number, first=at[number], second=team.name)
+                says = "message" if at[number] != team.name else "same_team"
+                facts: ProblemFacts = {"number": number, "first": at[number], "second": team.name}
+                yield problem("team_player_twice", team.line, says=says, **facts)
             at.setdefault(number, team.name)
     for entry in tournament.national:
         if entry.number not in players:
             yield problem("national_unlinked", entry.line, 5, federation=entry.federation, number=entry.number)
 
 
-def _missing(tournament: Tournament, profile: str, seen: Mapping[str, int]) -> Iterator[FileProblem]:
+def _missing(
+    tournament: Tournament, profile: str, seen: Mapping[str, int], *, is_of_2026: bool
+) -> Iterator[FileProblem]:
+    """Name the records that are missing; that of 2026 is asked of a report of 2026, or of one to be sent as such."""
     given = {
         "012": bool(tournament.name),
         "022": bool(tournament.city),
@@ -247,9 +254,9 @@ def _missing(tournament: Tournament, profile: str, seen: Mapping[str, int]) -> I
         "132": any(tournament.round_dates),
         "222": tournament.time_control is not None,
     }
-    said_elsewhere = {"042"} if profile == SUBMISSION else {"042", "132"}
+    not_asked = {"042"} if profile == SUBMISSION else {"042", "132"} if is_of_2026 else {"042", "132", "222"}
     if tournament.start is None:
         yield problem("start_missing", seen.get("042"), which="start")
     for record in _MANDATORY:
-        if not given[record] and record not in said_elsewhere:
+        if not given[record] and record not in not_asked:
             yield problem("header_missing", seen.get(record), says=f"record_{record}")

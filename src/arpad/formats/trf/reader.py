@@ -15,7 +15,7 @@ from arpad.formats.trf import records as trf_records
 from arpad.formats.trf.checks import checked
 from arpad.formats.trf.players import LETTER, MAX_ROUNDS, SIGN, in_letters, player, points
 from arpad.formats.trf.problems import LENIENT, problem, under
-from arpad.formats.trf.text import MAX_LINE, MAX_PLAYERS, TrfText, text_of
+from arpad.formats.trf.text import MAX_PLAYERS, TrfText, text_of
 from arpad.formats.trf.time import time_control
 from arpad.model.problems import ERROR
 from arpad.model.tournament import Entry, Tournament
@@ -76,9 +76,11 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
     collected = _Collected()
     collected.problems.extend(text.problems)
     refused = text.refused
+    too_long = {file_problem.line for file_problem in text.problems if file_problem.code == "line_too_long"}
+    is_readable = all(file_problem.code != "bytes_undecodable" for file_problem in text.problems)
     for line in text.lines:
-        if len(line.text) <= MAX_LINE:
-            collected.take(line.text, line.number)
+        if line.number not in too_long:
+            collected.take(line.text if is_readable else text.readable(line), line.number)
         if len(collected.entries) > MAX_PLAYERS:
             collected.problems.append(problem("too_many_players", line.number, most=MAX_PLAYERS))
             collected.entries.clear()
@@ -90,14 +92,16 @@ def read_trf(data: bytes, *, profile: str = LENIENT, encoding: str | None = None
         collected.problems.append(problem("not_a_trf"))
         refused = True
     tournament = collected.tournament()
-    problems = collected.problems
+    problems, version = collected.problems, collected.version()
     if not refused:
-        problems.extend(islice(checked(tournament, profile, collected.seen), MAX_PROBLEMS + 1))
+        problems.extend(
+            islice(checked(tournament, profile, collected.seen, is_of_2026=version == TRF26), MAX_PROBLEMS + 1)
+        )
     if len(problems) > MAX_PROBLEMS:
         last = problems[MAX_PROBLEMS - 1].line
         problems[MAX_PROBLEMS:] = [problem("too_many_problems", last, most=MAX_PROBLEMS, last=last)]
     in_order = sorted(under(problems, profile), key=lambda file_problem: file_problem.order)
-    return TrfReport(tournament, tuple(in_order), text, collected.version(), profile)
+    return TrfReport(tournament, tuple(in_order), text, version, profile)
 
 
 class _Collected:

@@ -47,6 +47,7 @@ _SHORT_FOR = {
     "W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB"), "L": ("WL", "BL", "FL", "ZPB"),
 }  # fmt: skip
 """The extension says some points in short."""
+_OWN_CODE = re.compile(r"[A-Z][A-Z0-9]{2} ")
 _NATIONAL = re.compile(r"[A-Z]{3} (?:   [0-9]|  [0-9]{2}| [0-9]{3}|[0-9]{4}) ")
 _TEAM_2026 = re.compile(r"310 [ \d]{3} .{32} .{5} [\d., \-]{6} [\d., \-]{6} [\d., \-]{6} [ \d]{3}  [\d \t]*")
 _TEAM_IDS = 36
@@ -65,6 +66,16 @@ def knows_type(code: str) -> bool:
     (True, True, False)
     """
     return _TYPES.fullmatch(code) is not None
+
+
+def is_private(text: str) -> bool:
+    """Tell whether a line is a record of a program's or a federation's own, which says nothing about games.
+
+    >>> is_private("XID TORNELO 1 2 3"), is_private("XYZ whatever"), is_private("XXR 9"), is_private("777 whatever")
+    (True, True, False, False)
+    """
+    code = text[:3]
+    return code in KEPT or (_OWN_CODE.match(text) is not None and code not in KNOWN and not is_national(text))
 
 
 def is_national(text: str) -> bool:

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from arpad.formats.trf.problems import problem
+from arpad.formats.trf.records import is_private
 
 if TYPE_CHECKING:
     from arpad.model.problems import FileProblem, ProblemFacts
@@ -21,6 +22,8 @@ MAX_BYTES = 32_000_000
 """A full report of 9,999 players and 40 rounds has five million; anything beyond this is no report."""
 MAX_LINE = 12_000
 """A player record of 999 rounds has 10,090 characters."""
+MAX_PRIVATE = 4_000_000
+"""Characters of records of programs' own that are longer than this, together; one program writes 55,000 in a line."""
 MAX_LINES = 200_000
 """Ten thousand players, each with national records and data of a program, are half of this."""
 MAX_PLAYERS = 9999
@@ -28,6 +31,11 @@ MAX_PLAYERS = 9999
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _UNDECODED = re.compile("[\udc80-\udcff]")
+UNREADABLE = "\ufffd"
+"""The sign for a byte that could not be read."""
+_PLAYER, _FIRST_ROUND = "001", 89
+_SPECIAL_SIGN = re.compile("[\x80-\udc7f\ue000-\U0010ffff]")
+"""A character that is not of ASCII, and was decoded."""
 _PLAYER_LINE = re.compile(rb"(?:\A|[\r\n])001[ \t]")
 ENCODINGS = ("cp1252", "iso8859-2", "cp1250", "cp1251", "iso8859-9", "iso8859-7", "cp437", "cp852")
 """Tried in this order; of two that fit equally well, the first."""
@@ -66,6 +74,15 @@ class TrfText:
     problems: tuple[FileProblem, ...] = ()
     unread: bytes | None = None
     """The bytes themselves, where they were refused, or where decoding does not keep every one of them."""
+    is_guessed: bool = False
+    """True where nothing but the letters says what the encoding is."""
+
+    def readable(self, line: TextLine) -> str:
+        """Give a line to be read: a byte that is no character, or is one of a result by a guess, has its own sign."""
+        text = _UNDECODED.sub(UNREADABLE, line.text)
+        if self.is_guessed and text.startswith(_PLAYER):
+            text = text[:_FIRST_ROUND] + _SPECIAL_SIGN.sub(UNREADABLE, text[_FIRST_ROUND:])
+        return text
 
     @property
     def refused(self) -> bool:
@@ -89,17 +106,25 @@ def text_of(data: bytes, encoding: str | None = None) -> TrfText:
     name, mark = _encoding(data, encoding, problems)
     body = data[len(mark) :]
     text = body.decode(name, "surrogateescape")
-    lines = []
+    lines, private = [], 0
     for number, match in enumerate(_LINE.finditer(text), 1):
         line = match.group()
         bare = line.rstrip("\r\n")
         lines.append(TextLine(number, bare, line[len(bare) :]))
         if len(bare) > MAX_LINE:
-            problems.append(problem("line_too_long", number, number=number, length=len(bare)))
+            is_own = is_private(bare)
+            private += len(bare) if is_own else 0
+            if not is_own or private > MAX_PRIVATE:
+                says = "private" if is_own else "message"
+                facts: ProblemFacts = {"number": number, "length": len(bare), "most": MAX_PRIVATE}
+                problems.append(problem("line_too_long", number, says=says, **facts))
+    is_guessed = any(file_problem.code == "encoding_guessed" for file_problem in problems)
     if _UNDECODED.search(text):
         problems.extend(_undecodable(lines, name))
+    if is_guessed:
+        problems.extend(_among_rounds(lines, name))
     exact = name in ENCODINGS or name.startswith("utf-") or text.encode(name, "surrogateescape") == body
-    return TrfText(tuple(lines), name, mark, tuple(problems), None if exact else data)
+    return TrfText(tuple(lines), name, mark, tuple(problems), None if exact else data, is_guessed)
 
 
 def _refusal(data: bytes) -> FileProblem | None:
@@ -176,8 +201,21 @@ def _strangeness(sample: bytes, name: str) -> int:
 def _undecodable(lines: list[TextLine], name: str) -> list[FileProblem]:
     undecodable = []
     for line in lines:
-        columns = [match.start() + 1 for match in _UNDECODED.finditer(line.text)]
+        columns = [match.start() for match in _UNDECODED.finditer(line.text)]
         if columns:
-            facts: ProblemFacts = {"count": len(columns), "number": line.number, "encoding": name}
-            undecodable.append(problem("bytes_undecodable", line.number, columns[0], **facts))
+            shown = [f"{ord(line.text[column]) - 0xDC00:02X}" for column in columns]
+            facts: ProblemFacts = {"count": len(columns), "number": line.number, "encoding": name, "bytes": shown}
+            undecodable.append(problem("bytes_undecodable", line.number, columns[0] + 1, **facts))
     return undecodable
+
+
+def _among_rounds(lines: list[TextLine], name: str) -> list[FileProblem]:
+    """Name the bytes among the rounds of players that only a guessed encoding makes characters."""
+    problems = []
+    for line in lines:
+        guessed = list(_SPECIAL_SIGN.finditer(line.text, _FIRST_ROUND)) if line.text.startswith(_PLAYER) else []
+        if guessed:
+            shown = [match[0].encode(name).hex().upper() for match in guessed]
+            column = guessed[0].start() + 1
+            problems.append(problem("bytes_undecodable", line.number, column, says="rounds", bytes=shown))
+    return problems

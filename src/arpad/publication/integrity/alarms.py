@@ -140,17 +140,22 @@ def series(
         ]
         known = [value["value"] for value in values if value["value"] is not None]
         low, high = figure.fixed(kind, months)
-        compared.append(
-            {
-                "figure": name,
-                "before": values,
-                **now[name],
-                "enough": (now[name]["number"] or 0) >= figure.enough,
-                "fixed": {"low": low, "high": high},
-                "usual": _usual(known, figure.least_width),
-            }
-        )
+        row = {
+            "figure": name,
+            "before": values,
+            **now[name],
+            "enough": (now[name]["number"] or 0) >= figure.enough,
+            "fixed": {"low": low, "high": high},
+            "usual": _usual(known, figure.least_width),
+        }
+        compared.append({**row, "judged": _is_judged(row)})
     return compared
+
+
+def _is_judged(row: Mapping[str, Any]) -> bool:
+    """Tell whether a figure is held against anything: a fixed limit with enough behind it, or a usual range."""
+    has_limit = row["enough"] and any(limit is not None for limit in row["fixed"].values())
+    return row["value"] is not None and (has_limit or row["usual"] is not None)
 
 
 def alarms(

@@ -7,7 +7,7 @@ presumed to have kept it; the text of 2024 has none, so there the last one that 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.regulations.catalogue import edition
 from arpad.regulations.register import registered
@@ -74,17 +74,6 @@ def citations(law: Edition) -> dict[str, list[dict[str, str]]]:
 def citation_data(citation: Citation) -> dict[str, str]:
     """Give an article of the edition in force as data."""
     return _cited(citation.edition, citation.article, PRESUMED if citation.reconstructed else IN_FORCE)
-
-
-def citation_words(citation: dict[str, Any]) -> str:
-    """Write an article as a person would read it.
-
-    >>> citation_words({"edition": "fide-2014-07", "article": "10.3", "standing": "in force"})
-    'fide-2014-07 10.3'
-    """
-    standing = STANDINGS[citation["standing"]]
-    article = f"{citation['edition']} {citation['article']}".strip()
-    return f"{article} ({standing})" if standing else article
 
 
 def _cited(name: str, article: str, standing: str) -> dict[str, str]:

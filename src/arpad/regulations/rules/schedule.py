@@ -93,13 +93,13 @@ def is_let(p: Law, event: View) -> Term:
 
 @step(EVENT, "duration_limit", unit=CODE)
 def lasting(p: Law, event: View) -> Term:
-    """An event over the limit is too long, unless it is excepted or FIDE lets it; for a team event it must be said."""
+    """An event over the limit is too long, unless it is excepted or FIDE lets it; if it may be, it is asked."""
     return first_of(
         (negated(p.has("duration_limit")), UNLIMITED),
         (negated(event.is_over_limit), WITHIN),
         (event.excepted == YES, EXCEPTED),
         (event.is_let, LET),
-        (all_of(event.excepted == NOT_SAID, event.is_team), OPEN),
+        (all_of(event.excepted == NOT_SAID, event.may_be_league), OPEN),
         otherwise(TOO_LONG),
     )
 
@@ -107,7 +107,7 @@ def lasting(p: Law, event: View) -> Term:
 DURATION = Calculation(
     "duration",
     wide=EVENT,
-    wide_inputs=("knows_days", "first_day", "last_day", "league", "team_championship", "is_team", "is_approved"),
+    wide_inputs=("knows_days", "first_day", "last_day", "league", "team_championship", "may_be_league", "is_approved"),
     template=(is_over_limit, is_for_leagues, excepted, is_let, lasting),
 )
 

@@ -96,15 +96,20 @@ def reason_facts(law: Edition) -> dict[str, Any]:
     return {key: law.get(key) for key in ("gap_exclusion", "gap_exclusion_above")}
 
 
-def explanation_text(lines: Iterable[ExplainedLine], headings: Sequence[str] = ()) -> list[str]:
-    """Give the working as lines of text: what it is, its value, its articles, and the print where it differs."""
+def explanation_text(
+    lines: Iterable[ExplainedLine], headings: Sequence[str] = (), events: Sequence[str] = ()
+) -> list[str]:
+    """Give the working as lines of text: what it is, its value, its articles, and the print where it differs.
+
+    `events` are the names of the events of a period; `headings` name the parts of a working that is no period.
+    """
     texts: list[str] = []
     heading: tuple[int | None, int | None] | None = None
     for line in sorted(lines, key=_reading_order):
         place = (line.event, None if headings else line.game)
         if place != heading:
             heading = place
-            texts += _heading(*place, headings)
+            texts += _heading(*place, headings, events)
         indent = "  " * ((line.event is not None) + (line.game is not None))
         texts.append(f"{indent}{line}")
     return texts
@@ -115,9 +120,10 @@ def _reading_order(line: ExplainedLine) -> tuple[bool, int, bool, int]:
     return line.event is None, line.event or 0, line.game is None, line.game or 0
 
 
-def _heading(event: int | None, game: int | None, headings: Sequence[str]) -> list[str]:
+def _heading(event: int | None, game: int | None, headings: Sequence[str], events: Sequence[str]) -> list[str]:
     if event is None:
         return [] if headings else ["Period"]
     if headings:
         return [headings[event]]
-    return [f"Event {event + 1}"] if game is None else [f"  Event {event + 1}, game {game + 1}"]
+    name = (events[event] if events else "") or f"Event {event + 1}"
+    return [name] if game is None else [f"  {name}, game {game + 1}"]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Explanation(NamedTuple):
-    """A result with its working: one line for each quantity. Printed, it reads as `arpad player --explain` does."""
+    """A result with its working: one line for each quantity. Printed, it gives both, with the articles."""
 
     result: PlayerResult | FirstRating
     """That of a rated player, or a newcomer's first rating."""

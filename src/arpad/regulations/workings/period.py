@@ -255,7 +255,13 @@ def _coefficients(
             continue
         k_law = _law_of_k(period, law, law_of)
         day, facts = _k_facts(period, index, law, counts)
+        if player.k_otherwise is not None and facts.highest is None:
+            # A junior then has the K of juniors, which only a rating higher than all that is known would take away.
+            facts = replace(facts, highest=facts.at_least)
         answer = coefficient(k_law, facts, day, explained=explained)
+        if player.k_otherwise is not None:
+            coefficients.append((player.k_otherwise, None) if answer.k is None else (answer.k, answer))
+            continue
         if is_by_history(k_law) and not knows_history(player):
             # With neither K nor history no K is given, even where the rating alone would decide it.
             answer = replace(answer, k=None, missing=("born", "games", "highest"), lines=())
@@ -320,10 +326,11 @@ def _k_without_events(period: RatingPeriod, law: Edition) -> int | None:
     """Give the K of a player without a game: as given, or that of the list before."""
     player = period.player
     if player.k is not None or not knows_history(player):
-        return player.k
+        return player.k_otherwise if player.k is None else player.k
     law = _law_of_k(period, law, itself)
     day = calendar(period.kind, name=period.edition).list_before(period.list_date) or period.list_date
-    return coefficient(law, Facts(base_rating(player, law) or 0, player.highest, player.games, player.born), day).k
+    known = coefficient(law, Facts(base_rating(player, law) or 0, player.highest, player.games, player.born), day)
+    return player.k_otherwise if known.k is None else known.k
 
 
 def _finished(  # noqa: PLR0913, PLR0917 - a period, its events in columns, and what they come to

@@ -48,6 +48,21 @@ def every_k(law: Edition) -> list[int]:
     return sorted(outcomes(DEVELOPMENT_COEFFICIENT, law, "k"))
 
 
+def ks_in_force(law: Edition, day: date) -> list[int]:
+    """Give the coefficients that somebody can have on a day by the rule that an edition picks; none by an officer's.
+
+    >>> from arpad.regulations.catalogue import in_force
+    >>> ks_in_force(in_force(date(2015, 8, 1)), date(2015, 8, 1))
+    [10, 20, 40]
+    >>> ks_in_force(in_force(date(2012, 8, 1), "rapid"), date(2012, 8, 1))
+    [20]
+    """
+    if is_by_officer(law):
+        return []
+    tried = _Tried.of(law, day)
+    return sorted({*tried.proofs(LONG_AGO), *tried.proofs(day)})
+
+
 def shown_by_k(law: Edition, day: date) -> ShownByK:
     """Give what every K proves on a day, by the edition's own rule; nothing where an officer sets it.
 

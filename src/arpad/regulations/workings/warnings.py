@@ -17,9 +17,11 @@ from arpad.regulations.workings.coefficient import coefficient, k_moment
 from arpad.regulations.workings.crosstable import is_by_average
 from arpad.regulations.workings.event_basis import is_rated_day_by_day
 from arpad.regulations.workings.first_rating import FirstRating, first_rating, opponents_needed
+from arpad.regulations.workings.shown_by_k import ks_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from datetime import date
 
     from arpad.model.period import Event, RatingPeriod
     from arpad.regulations.calendar import Calendar
@@ -64,7 +66,7 @@ def _rated_notices(result: PlayerResult) -> tuple[Notice, ...]:
     for index, event_result in enumerate(result.events):
         notices += _about_result(result, days, event_result, f"events[{index}]")
     notices += _about_order(period, _k_depends_on_order(result))
-    notices += _about_player(result)
+    notices += [*_about_given_k(result), *_about_player(result)]
     return _once(notices)
 
 
@@ -190,6 +192,11 @@ def rests_on_birthday(law: Edition, k_from: Coefficient) -> bool:
     return earliest.possible != k_from.possible
 
 
+def highest_below(highest: int, rating: int) -> Notice:
+    """Say that the highest rating ever is below one that the player had."""
+    return _warning("highest_below_rating", "player.highest", highest=highest, rating=rating)
+
+
 def born_year_only() -> Notice:
     """Say that a birthday is taken as the end of its year."""
     return _warning("born_year_only", "player.born")
@@ -295,13 +302,32 @@ def _about_ratings_of_games(days: Calendar, event_result: EventResult, where: st
     return [_warning("ratings_of_games_own", where, rating=event_result.rating, **facts)] if several else []
 
 
+def _about_given_k(result: PlayerResult) -> list[Notice]:
+    """Remark a K that was given for the player or an event, and that the edition does not have."""
+    period = result.period
+    given = [("player.k", period.player.k, result.law)] if any(event.k is None for event in period.events) else []
+    given += [
+        (f"events[{index}].k", event.k, event_result.law)
+        for index, (event, event_result) in enumerate(zip(period.events, result.events, strict=True))
+    ]
+    return [notice for where, k, law in given for notice in k_unknown_here(law, k, period.list_date, where)]
+
+
+def k_unknown_here(law: Edition, k: int | None, day: date, where: str) -> list[Notice]:
+    """Remark a K that nobody can have by an edition on a day; where an officer sets it, any may be."""
+    known = ks_in_force(law, day)
+    if k is None or not known or k in known:
+        return []
+    return [_warning("k_unknown_here", where, k=k, edition=law.id, known=tuple(known))]
+
+
 def _about_player(result: PlayerResult) -> list[Notice]:
     player, notices = result.period.player, []
     if any(event.k_from is not None and rests_on_birthday(event.k_from.law, event.k_from) for event in result.events):
         notices.append(born_year_only())
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     if player.highest is not None and player.highest < had:
-        notices.append(_warning("highest_below_rating", "player.highest", highest=player.highest, rating=had))
+        notices.append(highest_below(player.highest, had))
     if result.adjustment is not None and result.adjustment[1] is None:
         notices.append(
             _warning(

@@ -1,0 +1,67 @@
+"""`arpad period sent` and `republish`, `arpad book undo`: what becomes of a list that was closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.cli.decision import add_decision, carried_out, why_of
+from arpad.cli.progress import Progress
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
+    from arpad.cli.answer import Answer
+
+ACTIONS = {
+    "sent": "mark a list as sent, after which its closing cannot be undone",
+    "republish": "publish the newest list again after corrections; what was published before is kept",
+}
+"""What can be done with a list that was closed, and a summary of each."""
+
+
+def arguments(action: argparse.ArgumentParser) -> None:
+    """Say what each of them takes."""
+    add_decision(action)
+
+
+def marked_as_sent(given: argparse.Namespace, folder: Path) -> Answer:
+    """Mark a list as sent."""
+    from arpad.book.closings import sent  # noqa: PLC0415 - the extra may be missing
+    from arpad.book.folder import Book  # noqa: PLC0415 - the same
+    from arpad.engine.compare.impact import nobody  # noqa: PLC0415 - the same
+
+    with Progress("checking the book"):
+        book = Book.open(folder)
+    return carried_out(given, book, sent(book, given.month, why_of(given)), nobody())
+
+
+def undone(given: argparse.Namespace, folder: Path) -> Answer:
+    """Undo the newest closing of a book."""
+    from arpad.book.closings import undone as undoing  # noqa: PLC0415 - the extra may be missing
+    from arpad.book.folder import Book  # noqa: PLC0415 - the same
+    from arpad.engine.compare.impact import taken_back  # noqa: PLC0415 - the same
+
+    with Progress("checking the book"):
+        book = Book.open(folder)
+        book.refuse_damaged(published=False)
+        change = undoing(book, why_of(given))
+        outcome = taken_back(book, change.unpublished[0])
+    return carried_out(given, book, change, outcome)
+
+
+def published_again(given: argparse.Namespace, folder: Path) -> Answer:
+    """Publish the newest list of a book again, after corrections."""
+    from arpad.book.folder import Book  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.compare.impact import impact  # noqa: PLC0415 - the same
+    from arpad.pages.published import pages_of_list  # noqa: PLC0415 - the same
+    from arpad.publication.issue import Kept, earlier_data  # noqa: PLC0415 - the same
+    from arpad.publication.republish import republished  # noqa: PLC0415 - the same
+
+    with Progress("checking the book") as progress:
+        book = Book.open(folder)
+        book.refuse_damaged()
+        kept = Kept(None, book.about.edition, lambda: earlier_data(book, given.month))
+        change = republished(book, given.month, why_of(given), kept, progress.stage, pages_of_list)
+        outcome = impact(book, change, progress.stage)
+    return carried_out(given, book, change, outcome)

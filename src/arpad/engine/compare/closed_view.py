@@ -1,0 +1,85 @@
+"""A book as a list that was closed in it knew it: the events that it rated, and what was known before later decisions.
+
+What came into a book after a list was closed is for later lists: reports, withdrawals, corrected births, two numbers
+put together. Whoever explains or verifies that list once more has to leave it out, or a sound list would seem wrong.
+The log of the book says what stood there before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from arpad.book.change import After, changed, described
+from arpad.book.log import entries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from datetime import date
+
+    from arpad.book.log import LogEntry
+    from arpad.book.view import BookView
+
+_CLOSED = frozenset(("close", "republish"))
+_FACTS = {"correct": ("players",), "exclude": ("exclusions",)}
+"""The deeds that change what lists ask of players, and where; two numbers put together change every table."""
+_MERGE = "merge"
+
+
+def as_closed(view: BookView, list_date: date) -> BookView:
+    """Give a book as it was when the list of a day was closed, as far as the list depends on it."""
+    tables = _tables_then(view, list_date)
+    rated = pl.col("rated_for")
+    # The list did rate an event of its own, whatever was decided about it since.
+    own = rated == list_date
+    events = tables.get("events", view.table("events"))
+    tables["events"] = events.filter(rated <= list_date).with_columns(
+        withdrawn=pl.col("withdrawn") & ~own, withdrawn_for=pl.when(~own).then("withdrawn_for")
+    )
+    return After(view, changed(view, tables))
+
+
+def _tables_then(view: BookView, list_date: date) -> dict[str, pl.DataFrame]:
+    """Give the tables from which decisions after the closing of a list are taken back, the newest decision first."""
+    tables: dict[str, pl.DataFrame] = {}
+    for entry in _later(view, list_date):
+        for name in _touched(entry):
+            frame = tables.get(name, view.table(name)) if view.has(name) else None
+            if frame is not None:
+                tables[name] = _taken_back(frame, name, entry)
+    return tables
+
+
+def _later(view: BookView, list_date: date) -> Iterator[LogEntry]:
+    """Give the entries of the log after the closing of a list, the newest first; all of a list without an entry."""
+    log = entries(view)
+    closed = max((entry.number for entry in log if entry.deed in _CLOSED and entry.list_date == list_date), default=0)
+    yield from (entry for entry in reversed(log) if entry.number > closed)
+
+
+def _touched(entry: LogEntry) -> list[str]:
+    """Name the tables that are taken back: those of a decision about facts, and all of two numbers put together."""
+    if entry.deed == _MERGE:
+        return [name for name, rows in {**entry.before, **entry.after}.items() if isinstance(rows, list)]
+    # A corrected number is put into old lists, too; there is nothing to take back.
+    names = () if "number" in entry.facts else _FACTS.get(entry.deed, ())
+    return [name for name in names if name in entry.before or name in entry.after]
+
+
+def _taken_back(frame: pl.DataFrame, name: str, entry: LogEntry) -> pl.DataFrame:
+    """Put the rows from before a change in the place of those after it."""
+    before, after = (_rows(rows, name, frame) for rows in (entry.before, entry.after))
+    key = list(described(name).key)
+    others = frame.join(pl.concat([before, after]), on=key, how="anti", nulls_equal=True)
+    return pl.concat([others, before]).sort(key)
+
+
+def _rows(tables: Mapping[str, Any], name: str, like: pl.DataFrame) -> pl.DataFrame:
+    """Give the rows that the log keeps of a table; of many it keeps only their number."""
+    kept = tables.get(name, ())
+    rows = kept if isinstance(kept, list) else []
+    days = [column for column, dtype in like.schema.items() if dtype == pl.Date]
+    as_written = {**like.schema, **dict.fromkeys(days, pl.String())}
+    frame = pl.DataFrame([{name: row.get(name) for name in as_written} for row in rows], schema=as_written)
+    return frame.with_columns(pl.col(days).str.to_date())

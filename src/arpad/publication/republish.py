@@ -1,0 +1,54 @@
+"""A list published again after corrections: made anew from the book as it is known now, the first issue kept beside it.
+
+The book is seen as it was before the list was closed, with everything that was put right since: what was annulled is
+not rated, what stands in its place is. The next list goes on from the revised one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from arpad.book.change import After, changed
+from arpad.book.closings import REPUBLISH, before_closing, closing_of, facts_to_undo, original_name
+from arpad.book.log import LogEntry
+from arpad.book.view import list_name
+from arpad.book.wording import WORDS
+from arpad.engine.period.close_list import close
+from arpad.model.problems import NOTE, Problem, RefusedError
+from arpad.publication.issue import Kept, no_pages, publishing, rated_events
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date
+
+    from arpad.book.change import Change
+    from arpad.book.view import BookView
+    from arpad.publication.issue import Pages
+
+
+def republished(  # noqa: PLR0913, PLR0917 - what a list is issued with
+    view: BookView,
+    day: date,
+    why: str,
+    kept: Kept,
+    progress: Callable[[str], None] = lambda _: None,
+    pages: Pages = no_pages,
+) -> Change:
+    """Give the change by which the newest list of a book is published again, as the book is known now."""
+    closing, month = closing_of(view, day), f"{day:%Y-%m}"
+    if day != view.list_dates[-1]:
+        raise RefusedError.of(WORDS, "republish_of_older", month=month)
+    before = After(view, changed(view, before_closing(view, closing), {day: None}))
+    closed = close(before, day, progress)
+    tables = {
+        "pool": closed.pool,
+        "events": closed.events,
+        original_name(day, closing.issue): view.table(list_name(day)),
+    }
+    issue = closing.issue + 1
+    reason = Problem.of(WORDS, "list_revised", severity=NOTE, month=month, issue=issue)
+    facts = {"issue": issue, "events": rated_events(closed), **facts_to_undo(before, day, closed.events)}
+    change = changed(view, tables, {day: closed.frame}, (reason,), LogEntry(REPUBLISH, why, day, facts))
+    make = publishing(closed, before, kept, progress, pages)
+    return replace(change, published={day: make}, reissued={day: closing.issue})
