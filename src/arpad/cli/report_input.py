@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.commands.trf import known_encoding, read_bytes
-from arpad.cli.options import add_no_defaults, day, edition_name, list_day, listed_file
+from arpad.cli.options import add_lists, add_no_defaults, day, edition_name, list_day
 from arpad.cli.progress import Progress
 from arpad.cli.report_defaults import PeriodDefaults
 from arpad.cli.wording import WORDS
@@ -55,15 +55,7 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess; found from the time control otherwise")
     parser.add_argument("--for", dest="list_date", type=list_day, metavar="YYYY-MM", help="the list being made")
-    parser.add_argument(
-        "--list",
-        dest="lists",
-        type=listed_file,
-        action="append",
-        default=[],
-        metavar="[YYYY-MM=]FILE",
-        help="a rating list; repeatable",
-    )
+    add_lists(parser)
     parser.set_defaults(accept_ids=False)
     parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
     parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
