@@ -142,6 +142,26 @@ def add_law(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", metavar="ID|FILE", help="an edition by id or path, instead of the day's")
 
 
+def add_lists(parser: argparse.ArgumentParser) -> None:
+    """Let rating lists be named, with or without their months."""
+    parser.add_argument(
+        "--list",
+        dest="lists",
+        type=listed_file,
+        action="append",
+        default=[],
+        metavar="[YYYY-MM=]FILE",
+        help="a rating list; repeatable",
+    )
+
+
+def add_no_defaults(parser: argparse.ArgumentParser) -> None:
+    """Add the option to do without files of defaults."""
+    parser.add_argument(
+        "--no-defaults", action="store_true", help="take nothing from arpad.toml beside the report or of the user"
+    )
+
+
 def add_raw(parser: argparse.ArgumentParser) -> None:
     """Add the option of commands that write CSV for people."""
     parser.add_argument(

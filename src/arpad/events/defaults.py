@@ -45,6 +45,12 @@ class TakenDefault(NamedTuple):
         """Say what was taken, and from where."""
         return WORDS.say("defaults", "list" if self.fact is None else "fact", self._asdict())
 
+    def without_folders(self) -> TakenDefault:
+        """Give it with files by their names alone, for what others than the user read."""
+        return self._replace(
+            value=Path(self.value).name if self.fact is None else self.value, file=Path(self.file).name
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Defaults:

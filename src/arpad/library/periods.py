@@ -28,7 +28,8 @@ MOST_K = 100
 class Player(model.Player):
     """The player before the period: rating on the last list, and what K is decided from.
 
-    None is *not known*; for `rating` it is *unrated*. `standard` is the standard rating, for rapid and blitz.
+    None is *not known*; for `rating` it is *unrated*. `standard` is the standard rating, for rapid and blitz;
+    `k_otherwise` is the K to take where it follows from nothing that is given.
     """
 
     __slots__ = ()
@@ -42,6 +43,7 @@ class Player(model.Player):
         highest: int | None = None,
         standard: int | None = None,
         association: str | None = None,
+        k_otherwise: int | None = None,
     ) -> None:
         if association is not None:
             known("association", association, ASSOCIATIONS)
@@ -53,6 +55,7 @@ class Player(model.Player):
             rating_of(highest, "highest"),
             rating_of(standard, "standard"),
             association,
+            number_of(k_otherwise, "k_otherwise", most=MOST_K),
         )
 
 

@@ -19,7 +19,7 @@ from arpad.events.intake import (
 )
 from arpad.events.rate import Wanted, rate_events
 from arpad.events.rating_lists import NoLists, RatingLists, asked_of
-from arpad.events.statement import rows
+from arpad.events.statement import k_remarks, rows
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.periods import MOST_K, day_of, known, number_of
@@ -46,8 +46,14 @@ if TYPE_CHECKING:
 class RatedReports:
     """What some reports do to everybody in them: a row for each player, in the order of the reports."""
 
-    def __init__(self, rated: RatedEvents, verdicts: Sequence[Verdict], reports: Sequence[ReadReport] = ()) -> None:
-        self.rated = rated
+    def __init__(
+        self,
+        rated: RatedEvents,
+        verdicts: Sequence[Verdict],
+        reports: Sequence[ReadReport] = (),
+        k: int | None = None,
+    ) -> None:
+        self.rated, self._k = rated, k
         """Everything, as it was worked out."""
         self.verdicts = tuple(verdicts)
         """What the check of each report found."""
@@ -71,6 +77,7 @@ class RatedReports:
         return (
             *(finding for verdict in self.verdicts for finding in findings_of(verdict)),
             *(note.message for note in self.rated.undefined),
+            *(notice.message for notice in k_remarks(self.rated, self.players, self._k)),
         )
 
     @property
@@ -217,7 +224,7 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
     of_kind = refuse_mixed(taken.kinds)
     day = None if list_date is None else day_of(list_date, "list_date")
     wanted = Wanted(of_kind, day, named, taken.lists or NoLists(), number_of(k, "k", most=MOST_K))
-    return RatedReports(rate_events(taken.reports, wanted), taken.verdicts, taken.read)
+    return RatedReports(rate_events(taken.reports, wanted), taken.verdicts, taken.read, wanted.k)
 
 
 @dataclass(frozen=True, slots=True)
