@@ -78,8 +78,8 @@ bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OL
 deep: $(VENV)/.ready ## every property test with 5,000 examples, from one seed (SEED=…); hours; bench/results-deep.json
 	$(BIN)/python tools/deep_run.py $(if $(SEED),--seed $(SEED))
 
-kills: $(VENV)/.ready ## runs killed at many random moments (KILLS=24 for each command); the book must stay whole
-	ARPAD_KILLS=$(or $(KILLS),24) $(BIN)/pytest -n auto --dist worksteal tests/book/test_interrupted.py
+kills: $(VENV)/.ready ## commands on a book killed at many moments (KILLS=84 for each command); bench/results-kills.json
+	$(BIN)/python tools/kills.py --kills $(or $(KILLS),84)
 
 power-loss: $(VENV)/.ready ## losses of power at every moment of every command, LOSSES=12 states of each; the book must stay whole
 	ARPAD_POWER_LOSSES=$(or $(LOSSES),12) $(BIN)/pytest -n auto --dist worksteal tests/book/test_power_loss.py
@@ -108,7 +108,7 @@ pins: ## compile requirements/*.txt anew, with hashes and without index addresse
 	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
-	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep dist build src/*.egg-info $(KERNEL:.c=*.so) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep .kills dist build src/*.egg-info $(KERNEL:.c=*.so) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 # The kernel is built into src/ where a compiler is at hand, and again when its source changes.
 $(VENV)/.ready: requirements/dev.txt pyproject.toml setup.py $(KERNEL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from typing import TYPE_CHECKING
@@ -30,3 +31,8 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     reasons = {place[2].removeprefix("Skipped: ") for place in skipped if isinstance(place, tuple)}
     for reason in sorted(reasons):
         terminalreporter.write_line(f"NOT TRIED: {reason}", yellow=True, bold=True)
+
+
+def pytest_collection_finish() -> None:
+    """Keep modules and collected tests, which stay to the end, out of every later search for garbage."""
+    gc.freeze()

@@ -23,8 +23,12 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arpad.regulations.keys import KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent.joinpath("src", "arpad")
@@ -110,14 +114,15 @@ class Read:
         return f"{self.file}::{self.function}"
 
 
-def _functions(node: ast.AST, within: str = "") -> list[tuple[ast.AST, str]]:
+def _functions(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
     """Give every node below with the function, and its class, in which it stands."""
-    every = []
-    for child in ast.iter_child_nodes(node):
+    waiting = [(child, "") for child in ast.iter_child_nodes(tree)][::-1]
+    while waiting:
+        child, outside = waiting.pop()
         name = child.name if isinstance(child, ast.FunctionDef | ast.ClassDef) else ""
-        inside = ".".join(part for part in (within, name) if part)
-        every += [(child, inside), *_functions(child, inside)]
-    return every
+        inside = ".".join(part for part in (outside, name) if part)
+        yield child, inside
+        waiting += [(inner, inside) for inner in ast.iter_child_nodes(child)][::-1]
 
 
 def reads(source: Path = SOURCE) -> list[Read]:

@@ -8,7 +8,7 @@ import shutil
 import stat
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from running import answer, arpad
@@ -127,6 +127,55 @@ def test_no_name_leads_out_of_the_folder(name: str, backup: Path, tmp_path: Path
     assert arpad("book", "restore", str(tmp_path / "restored"), str(backup))[0] == 4
     assert [path.name for path in tmp_path.iterdir()] == ["book.zip"]
     assert not tmp_path.parent.joinpath("out.txt").exists()
+
+
+def _with_contents(change: Callable[[dict[str, Any]], None]) -> Callable[[str, bytes], tuple[str, bytes]]:
+    """Give what writes the contents of a backup anew."""
+
+    def changed_contents(member: str, data: bytes) -> tuple[str, bytes]:
+        about = json.loads(data) if member == CONTENTS else None
+        if about is None:
+            return member, data
+        change(about)
+        return member, json.dumps(about).encode()
+
+    return changed_contents
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda about: about["folders"].pop("lists"),
+        lambda about: about["folders"].update({"deep/er": 0o755}),
+        lambda about: about["folders"].update({"book.toml": 0o755}),
+        lambda about: about["folders"].update({"x" * 300: 0o755}),
+    ],
+    ids=[
+        "without the folder of a file",
+        "without the folder above",
+        "a file and a folder",
+        "a name that no disk takes",
+    ],
+)
+def test_contents_that_no_folder_can_have(
+    change: Callable[[dict[str, Any]], None], backup: Path, tmp_path: Path
+) -> None:
+    """It is the backup that is refused, as damaged, and not the system that is blamed; nothing is left."""
+    rewritten(backup, _with_contents(change))
+    code, _, err = arpad("book", "restore", str(tmp_path / "restored"), str(backup))
+
+    assert (code, "Nothing was restored" in err) == (4, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["book.zip"]
+
+
+def test_members_that_begin_before_the_file(backup: Path, tmp_path: Path) -> None:
+    """An archive without its first bytes, sealed as it is: its first member would begin before the file does."""
+    backup.write_bytes(backup.read_bytes()[10:])
+    seal(backup)
+    code, _, err = arpad("book", "restore", str(tmp_path / "restored"), str(backup))
+
+    assert (code, "Nothing was restored" in err) == (4, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["book.zip"]
 
 
 def test_members_and_contents_have_to_agree(backup: Path, tmp_path: Path) -> None:

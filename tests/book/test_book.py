@@ -54,11 +54,12 @@ FAULTS = {
 }
 ELSEWHERE = {
     "no_book", "table_missing", "table_twice", "list_name", "no_lists", "file_unknown", "column_kind",
-    "list_refused", "list_date_missing", "list_replaced", "list_out_of_order", "id_twice",
+    "list_refused", "list_date_missing", "list_twice", "list_closed", "list_built_on", "list_replaced",
+    "list_out_of_order", "id_twice",
     "report_refused", "report_twice", "without_number", "games_left_out", "colours_unknown",
     # test_near_duplicates.py, and for the last test_book_import.py of the command line
-    "report_annulled", "near_duplicate", "near_duplicate_rated", "near_duplicate_files", "near_duplicate_several",
-    "report_replaced", "report_beside", "counted_twice", "import_in_steps",
+    "report_annulled", "report_as_before", "near_duplicate", "near_duplicate_rated", "near_duplicate_files",
+    "near_duplicate_several", "report_replaced", "report_beside", "counted_twice", "import_in_steps", "namesake",
     # test_book_events.py
     "part_of_other_kind", "part_of_part", "part_month_missing", "long_event_whole", "ratings_at_start",
     "event_not_rated", "withdrawal_without_effect",

@@ -81,7 +81,7 @@ def test_kinds_of_the_same_month_join(book: Book, tmp_path: Path, two_lists: tup
 
 
 def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Path, Path]) -> None:
-    """A list that replaces one, comes late, has a number twice or is none is told; the newer person data stay."""
+    """A list that is there already, comes late, has a number twice or is none is told; the newer person data stay."""
     old, new = two_lists
     twice = single(
         tmp_path, "blitz_oct25.txt", "OCT25", line(12, "Un, Moved", 1650, 7, 20), line(12, "Un, Moved", 1600, 7, 20)
@@ -96,7 +96,7 @@ def test_what_an_import_remarks(book: Book, tmp_path: Path, two_lists: tuple[Pat
     take_list(book, nothing, date(2025, 10, 1), None, done)
 
     assert [problem.code for problem in done.problems] == [
-        "list_replaced",
+        "list_twice",
         "list_out_of_order",
         "id_twice",
         "list_refused",

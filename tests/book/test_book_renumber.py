@@ -28,7 +28,7 @@ def book(tmp_path: Path) -> Book:
     """A book with two lists closed: a stand-in has part results of the first, and enters with the second."""
     small_book = SmallBook()
     for number in (-2, -1, 1, 2):
-        small_book.player(number, 1980)
+        small_book.player(number, 1980, name=f"Player, {number}" if number > 0 else f"Guest, {number}")
     for number in (1, 2):
         small_book.rated(date(2026, 8, 1), number, 2000)
     small_book.event(1, date(2026, 8, 3), date(2026, 8, 5), [(-1, 1, 100), (-1, 2, 100), (-1, 1, 100), (-2, 1, 50)])
@@ -66,7 +66,7 @@ def test_the_number_is_replaced_everywhere(book: Book) -> None:
     text = str(after.table("players").rows()) + str([after.rating_list(day).rows() for day in after.list_dates])
 
     assert faults(document, "book.renumber.output") == []
-    assert (document["name"], document["old"], document["new"]) == ("Player, -1", -1, NEW)
+    assert (document["name"], document["old"], document["new"]) == ("Guest, -1", -1, NEW)
     assert set(document["rows"]) == {
         "players", "games", "exclusions", "pools/2026-09", "lists/2026-09", "lists/2026-10",
     }  # fmt: skip

@@ -3,110 +3,50 @@
 from __future__ import annotations
 
 import os
-import random
-import shutil
-import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import killed_writers
-import polars as pl
 import pytest
-from book_commands import COMMANDS, in_book
+from book_commands import COMMANDS
+from killed_commands import DEEDS, book_of, killed, whole
 from killed_writers import write
-from processes import ENVIRONMENT, started
-from running import arpad as run
+from processes import ENVIRONMENT
 
 from arpad.book.about import About
-from arpad.book.change import changed
 from arpad.book.durable.journal import JOURNAL, aside, recover
 from arpad.book.durable.lock import LOCK
-from arpad.book.folder import Book, opened
-from arpad.book.record_checks import record_problems
-from arpad.book.schema import LIST
-from arpad.lab.world.world import world
+from arpad.book.folder import Book
 from arpad.model.clock import VARIABLE
 from arpad.model.problems import RefusedError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from arpad.lab.world.world import World
-
-KILLS = int(os.environ.get("ARPAD_KILLS", "3"))
-"""How often each command is killed; `make kills` does it many times."""
-
-
-@cache
-def drawn() -> World:
-    """The made-up world of these tests, drawn when the first of them asks for it."""
-    return world(3000, 4, 11)
+KILLS = 3
+"""How often each command is killed here; `make kills` does it many times."""
 
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The made-up world as a book."""
-    folder = tmp_path_factory.mktemp("sound") / "book"
-    book = Book.create(folder, About())
-    book.apply(changed(book, drawn().tables, drawn().lists))
-    return folder
-
-
-def moments(command: str, duration: float) -> Iterator[float]:
-    """Give moments spread over a run, somewhere within equal parts of it, the same every time.
-
-    In its first third a run only loads its modules; most of the kills are meant for the rest.
-    """
-    chance = random.Random(command)  # noqa: S311 - no secret
-    yield duration * chance.random() / 3
-    for number in range(1, KILLS):
-        yield duration * (1 + 2 * (number + chance.random()) / KILLS) / 3
+    return book_of(tmp_path_factory.mktemp("sound") / "book")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After every kill the book opens, each list is whole or absent, and the next run ends as if nothing was."""
+    """After every kill the book opens and is the old or the new one, and the next run ends as if nothing was."""
     monkeypatch.setenv(VARIABLE, ENVIRONMENT[VARIABLE])
-    asked = COMMANDS[command]
-    begun = Path(shutil.copytree(sound, tmp_path / "begun" / "book"))
-    for words in asked.before:
-        code, _, err = run(*in_book(words, begun))
-        assert code == 0, err
-    whole = Path(shutil.copytree(begun, tmp_path / "whole" / "book"))
-    words = tuple(asked.of(whole))
-    start = time.monotonic()
-    assert started(*words).wait() == 0
-    duration = time.monotonic() - start
-    wanted = asked.left(whole)
-    stopped = 0
-    for number, moment in enumerate(moments(command, duration)):
-        folder = Path(shutil.copytree(begun, tmp_path / str(number) / "book"))
-        words = tuple(asked.of(folder))
-        with started(*words) as running:
-            try:
-                running.wait(moment)
-            except subprocess.TimeoutExpired:
-                running.send_signal(signal.SIGKILL)
-                stopped += 1
-        book, problems = opened(folder)
+    unstopped = whole(command, sound, tmp_path)
+    outcomes = [killed(command, number, unstopped, tmp_path) for number in range(KILLS)]
 
-        assert book is not None
-        assert {problem.code for problem in problems + book.problems()} <= {"scores_under"}
-        for place in (path for name in asked.lists for path in folder.joinpath(name).glob("[!.]*")):
-            assert pl.read_parquet(place).schema == pl.Schema(LIST.schema)
-        if asked.left(folder) != wanted:
-            code, _, err = run(*words)
-            assert code == 0, err
-        assert asked.left(folder) == wanted
-        assert record_problems(folder) == []
-        shutil.rmtree(folder.parent)
+    assert [outcome.mixed for outcome in outcomes] == [()] * KILLS
+    assert all(outcome.is_equal_after_rerun for outcome in outcomes)
+    assert any(outcome.state != "ended" for outcome in outcomes)
 
-    assert stopped > 0
+
+def test_the_deeds_of_a_book_are_among_the_commands_that_are_killed() -> None:
+    """Closing, importing, merging, undoing, publishing again, replaying."""
+    assert set(DEEDS) <= set(COMMANDS)
 
 
 def seen(folder: Path) -> dict[str, str]:

@@ -55,6 +55,7 @@ def compared(raw: bytes) -> tuple[RowList | None, FrameList | None]:
         assert frames.about.dialect == rows.about.dialect
         assert frames.counts() == rows.counts()
         assert frames.canonical_hash() == rows.canonical_hash()
+        assert frames.raw_hash() == rows.raw_hash()
         assert _bytes(frames) == _bytes(rows)
     return rows, frames
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from running import answer, arpad
@@ -19,6 +22,9 @@ from arpad.book.record_checks import DAMAGE, record_problems
 from arpad.book.schema import RECORD
 from arpad.lab.world.world import world
 from arpad.regulations.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from arpad.model.problems import FileProblem
 
 DATA = Path(__file__).parents[1] / "data"
 CLUB = """id = "club-2026"
@@ -67,6 +73,25 @@ def damaged(folder: Path) -> list[str]:
     return [fault.facts["file"] for fault in record_problems(folder) if fault.code in DAMAGE]
 
 
+def advised(fault: FileProblem, command: str) -> list[str]:
+    """Give the words of a command that is advised, as they are to be typed."""
+    return next(shlex.split(words)[1:] for words in re.findall("`([^`]*)`", fault.fix) if f"arpad {command} " in words)
+
+
+def test_what_is_advised_about_damage_can_be_typed(folder: Path) -> None:
+    """What was published with a list is made again; a table that was edited on purpose is accepted."""
+    flip(folder / "published" / "2026-11" / "list.txt", 801)
+    [fault] = record_problems(folder)
+
+    assert arpad(*advised(fault, "period verify"))[0] == 0
+    assert record_problems(folder) == []
+    about = folder / "book.toml"
+    about.write_text(about.read_text(encoding="utf-8") + "# looked at\n", encoding="utf-8")
+    [fault] = record_problems(folder)
+    assert arpad(*advised(fault, "book accept"), "--yes")[0] == 0
+    assert record_problems(folder) == []
+
+
 def test_one_bit_in_each_file_in_turn_is_seen(whole: Path, folder: Path) -> None:
     """The first, one in the middle and the last bit of every file: list, tables, publications, law, and the record."""
     files = every_file(whole)
@@ -91,7 +116,7 @@ def test_the_command_names_the_file_and_the_way_out(name: str, folder: Path) -> 
     assert code == 4
     assert f"{name} is " in out
     assert "arpad book restore" in out
-    assert "arpad book accept --why" in out
+    assert f'arpad book accept {folder} --why "..."' in out
 
 
 def test_a_file_that_is_gone_is_missed(folder: Path) -> None:
@@ -184,8 +209,8 @@ def test_a_damaged_record_is_made_anew_when_it_is_accepted(folder: Path) -> None
 def test_a_book_from_before_is_recorded_with_its_next_change(folder: Path) -> None:
     """A book without a record is no damaged one; whatever stands in it then is taken as it is."""
     for place in folder.glob("published/*/made.json"):
-        made = json.loads(place.read_text(encoding="utf-8"))
-        place.write_text(json.dumps({**made, "format": 2}), encoding="utf-8")
+        how_it_was_made = json.loads(place.read_text(encoding="utf-8"))
+        place.write_text(json.dumps({**how_it_was_made, "format": 2}), encoding="utf-8")
     folder.joinpath(RECORD).unlink()
     assert [fault.code for fault in record_problems(folder)] == ["no_record"]
     answer("book", "import", str(folder), str(DATA / "spring-open.trf"), "--unchecked")

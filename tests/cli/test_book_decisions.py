@@ -217,6 +217,21 @@ def test_the_log_for_people(folder: Path) -> None:
     assert (code, "none with the number 7" in err) == (2, True)
 
 
+def test_the_log_says_what_was_corrected(folder: Path) -> None:
+    """The value before and since; of a game both scores, before and after, for 0 is a score."""
+    _, announced, _ = run(*words("base", folder, "--yes"))
+    _, result, _ = run(*words("result", folder, "--yes"))
+    _, every, _ = run("book", "log", str(folder))
+    _, single, _ = run("book", "log", str(folder), "2")
+
+    assert " is corrected, base 2000 → 2100: made up" in announced
+    assert " is corrected, round 1, 1 - 2, 1-0 → 0-1: made up" in result
+    assert "(1): base 2000 → 2100 " in every
+    assert ": round 1, 1 - 2, 1-0 → 0-1  " in every
+    heads = [line.split() for line in single.splitlines() if line.startswith("event_id  round")]
+    assert [head[-2:] for head in heads] == [["white_score", "black_score"]] * 2
+
+
 def test_the_events_for_people(folder: Path) -> None:
     """Numbers, days, games and what became of them; also by a part of the name."""
     run(*words("annul", folder, "--yes"))

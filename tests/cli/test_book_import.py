@@ -7,10 +7,12 @@ import shutil
 from pathlib import Path
 from unittest import mock
 
+import polars as pl
 import pytest
 from corrected import SPRING, with_result
 from running import answer, arpad
 
+from arpad.book.change import changed
 from arpad.book.folder import Book
 from arpad.book.imports import together
 from arpad.book.log import entries
@@ -56,6 +58,7 @@ def test_a_corrected_report(small: Path, corrected: Path) -> None:
     replaced = answer(*advised[1:])
     assert [(event["event_id"], event["replaced"]) for event in replaced["events"]] == [(901, True)]
     assert (replaced["players_added"], replaced["near_duplicates"][0]["outcome"]) == (0, "replaced")
+    assert entries(Book.open(small))[-1].sentence().endswith(" games; event 901 replaced")
     assert Book.open(small).table("events").height == 3
     assert answer("book", "import", str(small), str(corrected))["problems"][0]["code"] == "report_twice"
 
@@ -137,6 +140,31 @@ def test_too_many_lists_for_one_change(small: Path, tmp_path: Path, monkeypatch:
     assert all(books[0].table(name).equals(books[1].table(name)) for name in ("players", "events", "games"))
     assert [len(entry.facts["lists"]) for entry in entries(books[0])] == [1, 1, 0]
     assert books[0].list_dates == books[1].list_dates
+
+
+@pytest.mark.parametrize("is_linked", [True, False])
+def test_a_report_as_it_was_before_it_was_corrected(small: Path, corrected: Path, is_linked: bool) -> None:
+    """A folder is imported again after a result was corrected: nothing is taken back, and the way to do so is named.
+
+    Once a list was published again the events say no longer which of them took the place of which; the log does.
+    """
+    answer("book", "import", str(small), str(SPRING))
+    book = Book.open(small)
+    events = book.table("events").with_columns(
+        rated_for=pl.when(event_id=901).then(book.list_dates[-1]).otherwise("rated_for")
+    )
+    book.apply(changed(book, {"events": events}))
+    answer("book", "replace", str(small), "901", str(corrected), "--why", "a scoresheet", "--yes")
+    if not is_linked:
+        book = Book.open(small)
+        book.apply(changed(book, {"events": book.table("events").with_columns(replaces=pl.lit(None, pl.Int64))}))
+    [problem] = answer("book", "import", str(small), str(SPRING))["problems"]
+
+    assert (problem["code"], problem["severity"]) == ("report_as_before", "note")
+    assert problem["message"].endswith("as it was before event 902 took its place.")
+    advised = shlex.split(problem["fix"].split("`")[1])
+    assert arpad(*advised[1:], "--yes")[0] == 0
+    assert answer("book", "import", str(small), str(SPRING))["problems"][0]["code"] == "report_twice"
 
 
 def test_files_of_the_same_name_are_told_by_their_folders(small: Path, corrected: Path) -> None:

@@ -305,6 +305,14 @@ def test_wrong_defaults_are_told_and_left_out(tmp_path: Path) -> None:
     assert "registered is another for every event, and no default." in out
 
 
+def test_a_list_of_a_name_that_no_system_has(tmp_path: Path) -> None:
+    """A user's folder with a zero byte in its name is a fault of the file, and no fault of arpad."""
+    tmp_path.joinpath("arpad.toml").write_text('lists = ["~\\u0000/may.csv"]\n', encoding="utf-8")
+    code, out, _ = arpad("check", copied(tmp_path))
+
+    assert (code, shown(out, "Errors")) == (1, ["wrong_lists"])
+
+
 def test_groups_and_facts_of_one_event_are_known() -> None:
     """No name in a table is a slip."""
     assert set(FACTS) > OF_ONE_EVENT

@@ -138,3 +138,16 @@ def test_a_letter_is_a_page(
     assert code == 2
     assert words in err
     assert not (tmp_path / name).exists()
+
+
+def test_a_letter_says_first_that_the_number_is_in_doubt(tmp_path: Path) -> None:
+    """The answer would be that of somebody else, or none."""
+    arpad("example", "--write", str(tmp_path))
+    report, page = tmp_path / "spring-open.trf", tmp_path / "letter.html"
+    report.write_text(report.read_text(encoding="utf-8").replace("99000028", "99000082"), encoding="utf-8")
+    ratings = str(tmp_path / "standard_may25frl.txt")
+    code, _, err = arpad("rate", str(report), "--list", ratings, "--explain", "2", "-o", str(page))
+    text = page.read_text(encoding="utf-8")
+
+    assert (code, err) == (0, "")
+    assert '<p class="answer">FIDE number 99000082 is not on the list of 2025-05-01; 99000028' in text

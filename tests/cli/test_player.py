@@ -300,3 +300,36 @@ def test_a_game_may_say_who_the_opponent_was() -> None:
 
     assert (two["published"], two["events"][0]["article"]) == (None, "6.4.2")
     assert (three["published"], three["warnings"]) == (2000, [])
+
+
+def test_change_takes_scores_as_people_write_them() -> None:
+    """½, 1/2, 0,5 and = are a draw, as in the text that `arpad player` reads."""
+    written = [
+        ("change", "--rating", "2000", "--k", "20", "--on", "2025-11-07", "--game", f"2000:{score}")
+        for score in ("0.5", "½", "1/2", "0,5", "=")
+    ]
+
+    assert [answer(*words)["change"] for words in written] == [0] * 5
+
+
+def test_opponents_have_commas_or_blanks_between_them() -> None:
+    """Both are one list of ratings."""
+    performances = [
+        answer("performance", "--opponents", ratings, "--score", "2½", "--on", "2025-11-07")["performance"]
+        for ratings in ("2000,2100,1950", "2000 2100 1950", "2000, 2100; 1950")
+    ]
+
+    assert len(set(performances)) == 1
+
+
+def test_what_may_stand_in_a_document_is_written_as_it_is() -> None:
+    """A half is shown as a half, and a date as one writes it."""
+    wrong = {
+        **PERIOD,
+        "list": "1.12.2025",
+        "events": [{**PERIOD["events"][0], "games": [{"opponent": 1900, "score": "w"}]}],
+    }
+    messages = [problem["message"] for problem in answer("player", "-", given=wrong, code=2)["problems"]]
+
+    assert any('"0.5", "½", "1/2"' in message for message in messages)
+    assert any("write the date of the list being made, as YYYY-MM-DD" in message for message in messages)

@@ -107,19 +107,32 @@ def test_settings_of_an_event() -> None:
     ("text", "words"),
     [
         ("rating: 1850\nKestrel 2284 1\n", "stands before its event"),
-        ("rating: 1850\nOpen, 2025-11-07\nKestrel 2284 7\n", "'Kestrel 2284 7' is neither a fact"),
+        ("rating: 1850\nOpen, 2025-11-07\nKestrel 2284 7\n", "line 3: 'Kestrel 2284 7' does not end with a score"),
+        ("rating: 1850\nOpen, 2025-11-07\nKestrel 2284 win\n", "'Kestrel 2284 win' does not end with a score"),
+        ("rating: 1850\nOpen, 2025-11-07\nKestrel 2284\n", "'Kestrel 2284' has no score"),
+        ("rating: 1850\nOpen, 2025-11-07\nKestrel won\n", "'Kestrel won' is neither a fact"),
+        ("rating: 1850\nOpen, 7.11.2025\nKestrel 2284 1\n", "line 2: 'Open, 7.11.2025' has a day that can be read"),
+        ("rating: 1850\nOpen, 07/11/2025 to 2025-11-09\nKestrel 2284 1\n", "has a day that can be read"),
+        ("rating: 1850\nborn: 04.05.2008\nOpen, 2025-11-07\nKestrel 2284 1\n", "has a day that can be read"),
+        ("rating: 1850\nOpen, 2025-11-07\nborn: 2008-05-04\nKestrel 2284 1\n", "Put it above the first event"),
+        ("Datum;Gegner;Wertung;Ergebnis\n2025-11-07;A;1900;1\n", "needs the columns start, rating and score"),
         ("rating: 1850\nOpen, 2025-11-07, colour red\nA 2284 1\n", "'colour red' is not known of an event"),
         ("rating: 1850\n", "has no event"),
         ("", "has no event"),
-        ("Open, 2025-11-07\nKestrel 2284 1\n", "player.rating is missing"),
+        ("Open, 2025-11-07\nKestrel 2284 1\n", "does not say your rating"),
         ("rating: many\nOpen, 2025-11-07\nKestrel 2284 1\n", "player.rating is"),
-        ("rating: 1850\nOpen, 2025-13-07\nKestrel 2284 1\n", "events[0].start is"),
-        ("start,rating,score\n2025-11-07,2284,3\n", "line 2: '2025-11-07 2284 3'"),
-        ("start,rating,score\n,2284,1\n", "line 2: ' 2284 1'"),
+        ("rating: 1850\nOpen, 2025-13-07\nKestrel 2284 1\n", "line 2: 'Open, 2025-13-07' has a day"),
+        ("start,rating,score\n2025-11-07,2284,3\n", "line 2: the row '2025-11-07 2284 3' has no score"),
+        ("start,rating,score\n2025-11-07,many,1\n", "line 2: the row '2025-11-07 many 1' has no rating"),
+        ("start,rating,score\n2025-02-30,2284,1\n", "line 2: '2025-02-30 2284 1' has a day"),
+        ("start,rating,score\n15.11.2025,2284,1\n", "line 2: '15.11.2025 2284 1' has a day that can be read"),
+        ("start,rating,score\n,2284,1\n", "line 2: the row ' 2284 1' has no day in the column start"),
         ("rating: 1850\nkind: slow\nOpen, 2025-11-07\nKestrel 2284 1\n", "kind is"),
         ("rating: 1850\nOpen, 2025-11-07\n" + 2000 * " ," + "x\n", "is neither a fact"),
         ("start,rating,score\n" + 200_000 * "x" + "\n", "is neither a fact"),
         ("start,rating,score\n\0,2284,1\n", "line 2"),
+        ('start,rating,score\n"' + 200 * (900 * "x" + "\n"), "is neither a fact"),
+        ('start,rating,score,"x\n' + 200 * (900 * "x" + "\n"), "is neither a fact"),
         ("edition: fide-1999\nrating: 1850\nOpen, 2025-11-07\nKestrel 2284 1\n", "fide-1999"),
     ],
 )
@@ -129,6 +142,34 @@ def test_what_cannot_be_read_is_told_with_its_line(text: str, words: str) -> Non
 
     assert code == 2
     assert words in err
+
+
+def test_facts_need_no_colon() -> None:
+    """A fact and its value, as on paper; a birth date is no event."""
+    plain = TEXT.replace("rating: 1850", "Rating 1850").replace("born: 2008", "born 2008-03-04")
+
+    assert answer("player", "-", given=plain)["change"] == answer("player", "-", given=TEXT)["change"]
+
+
+def test_columns_have_other_names() -> None:
+    """A table with the words Elo and Points, with semicolons, is the same table."""
+    table = "# rating: 1850\nTournament;Start;Name;Elo;Points\nOpen;2025-11-07;Marlow, Cian;1905;0,5\n"
+
+    assert answer("player", "-", "--k", "20", given=table)["sum"] == "0.08"
+
+
+def test_games_below_an_event_with_a_wrong_day_are_no_problem_of_their_own() -> None:
+    """One line is wrong, and one is told."""
+    problems = answer("player", "-", given=TEXT.replace("2025-11-07 to 2025-11-09", "7.11.2025"), code=2)["problems"]
+
+    assert [problem["where"] for problem in problems] == ["standard input, line 8"]
+
+
+def test_an_event_is_called_by_its_name_where_it_ends_before_it_starts() -> None:
+    """Nobody counts events."""
+    text = TEXT.replace("2025-11-07 to 2025-11-09", "2025-11-09 to 2025-11-07")
+
+    assert "Spring Open ends on 2025-11-07, before it starts on 2025-11-09" in arpad("player", "-", given=text)[2]
 
 
 def test_all_lines_are_told_at_once() -> None:
@@ -233,6 +274,29 @@ def test_a_published_change_of_nobody() -> None:
     """A newcomer has no change; a word is no number."""
     assert arpad("player", "-", "--official", "5", "--rating", "unrated", given=TEXT)[0] == 1
     assert arpad("player", "-", "--official", "five", given=TEXT)[0] == 2
+
+
+def test_without_a_k_every_possible_one_is_tried() -> None:
+    """No change is given, but what the games would give with each K is said; a published change tells which it was."""
+    period = PERIOD | {"player": {"rating": 2000}}
+    code, out, _ = arpad("player", "-", given=str_of(period))
+    published_out = arpad("player", "-", "--official", "-20", given=str_of(period))[1]
+    official = answer("player", "-", "--official", "-20", given=period)["official"]
+
+    assert code == 0
+    assert "The games would give -5 with K 10, -10 with K 20, -20 with K 40." in out
+    assert "Published -20, here no change, for K is not known. What would come to -20:\n- With K 40." in published_out
+    assert (official["difference"], official["causes"][0]["class"]) == (None, "K")
+
+
+def test_a_rating_that_would_decide_k_alone_is_not_called_open() -> None:
+    """Whoever has 2700 has K 10; nothing else is possible, and only that K is named."""
+    code, out, _ = arpad("player", "-", given=str_of(PERIOD | {"player": {"rating": 2700}}))
+
+    assert code == 0
+    assert "it may be" not in out
+    assert "K is not given, nor anything it follows from; so no change can be given." in out
+    assert "with K 10." in out
 
 
 def test_a_k_that_the_edition_does_not_have_is_remarked() -> None:

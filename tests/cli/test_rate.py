@@ -259,3 +259,102 @@ def test_broken_file_among_many_is_told_by_name(tmp_path: Path) -> None:
     code, out, err = arpad("rate", *files)
     assert (code, out) == (1, "")
     assert "event-40.trf" in err
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bundled: tuple[str, str]) -> tuple[str, Path, Path]:
+    """Give a report, the file of defaults beside it and that of the user: two facts and the rating list."""
+    report, ratings = bundled
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    beside, user = tmp_path / "arpad.toml", tmp_path / "config" / "arpad" / "defaults.toml"
+    user.parent.mkdir(parents=True)
+    beside.write_text(f'lists = ["{Path(ratings).name}"]\n[facts]\nnorms = true\n', encoding="utf-8")
+    user.write_text("[facts]\nnorms = false\narbiters_licensed = true\n", encoding="utf-8")
+    return report, beside, user
+
+
+def test_defaults_are_taken_and_named_as_in_the_check(
+    desk: tuple[str, Path, Path], bundled: tuple[str, str], tmp_path: Path
+) -> None:
+    """The same facts and list as `arpad check` takes; named in the table, in JSON, and where a file is written."""
+    report, beside, user = desk
+    document, of_check = answer("rate", report), answer("check", report)
+
+    assert document["defaults"] == of_check["defaults"]
+    assert [(taken["fact"], taken["file"]) for taken in document["defaults"]] == [
+        ("norms", str(beside)),
+        ("arbiters_licensed", str(user)),
+        (None, str(beside)),
+    ]
+    without = answer("rate", report, "--list", bundled[1], "--no-defaults")
+    assert without == {key: value for key, value in document.items() if key != "defaults"}
+    named = f"Taken from defaults: norms = true, from {beside}."
+    explained = arpad("rate", report, "--explain", "1")[1]
+    for out in (arpad("rate", report)[1], arpad("rate", report, "-o", str(tmp_path / "x.csv"))[1], explained):
+        assert named in out.splitlines()
+    assert answer("tpr", report)["defaults"] == document["defaults"]
+    assert named in arpad("tpr", report)[1].splitlines()
+
+
+def test_a_page_names_defaults_without_folders(desk: tuple[str, Path, Path], tmp_path: Path) -> None:
+    """It may hang in a hall, where nobody needs to know how the arbiter keeps files."""
+    code, _, err = arpad("rate", desk[0], "-o", str(tmp_path / "page.html"))
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+
+    assert (code, err) == (0, "")
+    assert "Taken from defaults: norms = true, from arpad.toml." in page
+    assert "Taken from defaults: the rating list standard_may25frl.txt, from arpad.toml." in page
+    assert str(tmp_path) not in page
+
+
+def test_wrong_defaults_refuse_a_rating(desk: tuple[str, Path, Path]) -> None:
+    """Numbers from half of what somebody wrote down would be wrong without being noticed."""
+    report, beside, _ = desk
+    beside.write_text("lists = 1\n[facts]\nreceived = 2025-05-05\n", encoding="utf-8")
+    code, _, err = arpad("rate", report)
+
+    assert (code, err.count(str(beside))) == (1, 2)
+    assert "received is another for every event, and no default." in err
+
+
+def test_helpers_take_the_same_defaults(
+    desk: tuple[str, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is taken does not depend on the number of processes; the list of one folder is used for all."""
+    other = tmp_path / "other"
+    other.mkdir()
+    other.joinpath("second.trf").write_bytes(Path(desk[0]).read_bytes())
+    files = [desk[0], str(other / "second.trf")]
+    alone = arpad("rate", *files)[1]
+    monkeypatch.setattr("arpad.cli.commands.rate.helpers", lambda: 2)
+    monkeypatch.setattr("arpad.cli.commands.rate.FILES_WORTH_HELPERS", 2)
+
+    assert alone.count("Taken from defaults: arbiters_licensed = true") == 1
+    assert "Estimate" not in alone
+    assert arpad("rate", *files)[1] == alone
+
+
+def test_a_k_that_the_edition_does_not_have_is_remarked() -> None:
+    """Once for all players who have it; not where it is one of the edition's, or nobody needs it."""
+    remark = "fide-2024-03 has no K of 17; it has 10, 20, 40. 17 was used as it was given. Check it."
+
+    assert arpad("rate", GOOD, "--k", "17")[1].count(remark) == 1
+    assert remark in answer("rate", GOOD, "--k", "17")["findings"]
+    assert "has no K of" not in arpad("rate", GOOD, "--k", "20")[1]
+
+
+def test_a_k_that_nobody_needs_is_not_remarked(bundled: tuple[str, str]) -> None:
+    """The list has the K of everybody."""
+    assert "has no K of" not in arpad("rate", bundled[0], "--list", bundled[1], "--k", "17")[1]
+
+
+def test_a_rating_that_falls_below_the_floor_is_told_in_the_table(tmp_path: Path) -> None:
+    """There is no new rating, and the table says why instead of leaving a gap."""
+    low = pairs([1405, 1420], [[(1, 2, "0")]], date(2025, 5, 2))
+    place = tmp_path / "low.trf"
+    place.write_text(write_trf(low), encoding="utf-8")
+    row = answer("rate", str(place), "--k", "40")["players"][0]
+    line = next(line for line in arpad("rate", str(place), "--k", "40")[1].splitlines() if "Player 1" in line)
+
+    assert (row["new"], bool(row["status"])) == (None, True)
+    assert line.endswith(row["status"])

@@ -79,3 +79,28 @@ def test_columns_fit_the_terminal(columns: int, widest: int) -> None:
     assert [line.split()[-1] for line in lines] == ["change", "+8", "-3"]
     assert ("…" in lines[1]) == (columns == 60)
     assert "…" not in table(HEAD, ROWS)
+
+
+def narrow(*words: str) -> list[str]:
+    """Run a command on a terminal of 60 columns without colour and give its lines."""
+    out = Terminal()
+    with mock.patch("sys.stdout", out), mock.patch.dict("os.environ", {"COLUMNS": "60", "NO_COLOR": "1"}):
+        run(words)
+    return out.getvalue().splitlines()
+
+
+def test_what_a_row_is_about_is_cut_last() -> None:
+    """An edition is asked for by its id; the title gives way first."""
+    assert any(line.startswith("fide-2009-07-monthly ") for line in narrow("editions"))
+
+
+def test_sentences_of_a_player_and_of_the_law_fit_a_narrow_terminal() -> None:
+    """They are continued below, and no word is cut; so are the lines of the help."""
+    lines = narrow("change", "--rating", "2000", "--k", "17", "--game", "1900:1", "--on", "2025-11-07")
+    tables = [line for line in lines if line.startswith(("round", "event", "Event", " "))]
+
+    assert max(len(line) for line in lines if line not in tables) <= 60
+    assert any(line.startswith("Note: ") for line in lines)
+    assert max(map(len, narrow("article", "R-005"))) <= 60
+    assert max(map(len, narrow("help"))) <= 66
+    assert any(len(line) > 60 for line in printed("article", "R-005").splitlines())

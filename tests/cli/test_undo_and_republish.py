@@ -21,12 +21,12 @@ from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.closings import closings, undone
 from arpad.book.folder import Book
+from arpad.book.list_hash import canonical_hash
 from arpad.book.log import entries
 from arpad.book.memory import MemoryBook
 from arpad.book.record_checks import record_problems
 from arpad.book.schema import RECORD
 from arpad.engine.period.close_list import close
-from arpad.engine.replay.replay import canonical_hash
 from arpad.lab.world.world import world
 from arpad.model.problems import RefusedError
 from arpad.publication.issue import Kept, issued

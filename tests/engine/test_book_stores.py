@@ -15,13 +15,13 @@ from arpad.book.change import Change, TableChange, changed
 from arpad.book.folder import Book
 from arpad.book.imports.lists import Imported, list_taken
 from arpad.book.imports.reports import reports_taken
+from arpad.book.list_hash import canonical_hash
 from arpad.book.memory import MemoryBook
 from arpad.book.renumber import renumbered
 from arpad.book.schema import TABLES
 from arpad.book.view import Period, list_name
 from arpad.engine.period.close_list import close
 from arpad.engine.reference.lines import Reference
-from arpad.engine.replay.replay import canonical_hash
 from arpad.formats.trf.reader import read_trf
 from arpad.lab.world.world import world
 from arpad.model.clock import VARIABLE

@@ -146,6 +146,8 @@ def test_another_base_is_no_explanation_without_evidence(month: Month) -> None:
 
     assert explained_by == UNEXPLAINED
     assert f"would have to be {player['rating'] + points} instead of {player['rating']}" in sentence
+    # In a table a cell that begins with a sign would look like a formula.
+    assert sentence.startswith(f"A difference of {points:+d} points")
     assert (explanation[0], "without a game, and no other base" in explanation[1]) == (UNEXPLAINED, True)
 
 

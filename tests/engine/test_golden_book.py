@@ -16,12 +16,12 @@ import polars as pl
 import pytest
 
 from arpad.book.folder import Book
+from arpad.book.list_hash import canonical_hash
 from arpad.book.memory import MemoryBook
 from arpad.book.schema import TABLES
 from arpad.book.view import Period
 from arpad.engine.period.close_list import Closed, close
 from arpad.engine.reference.lines import Reference
-from arpad.engine.replay.replay import canonical_hash
 from arpad.model.period import KINDS
 from arpad.regulations.calendar import calendar
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -18,10 +19,12 @@ from arpad.book.folder import Book
 from arpad.book.memory import MemoryBook
 from arpad.book.schema import TABLES
 from arpad.book.view import Period
+from arpad.documents.schema import faults
 from arpad.engine.period.close_list import close
 from arpad.engine.reference.lines import Reference
 from arpad.engine.replay.replay import replay
 from arpad.engine.replay.rules import NONE, OF_BOOK, PUBLISHED, OneOffs
+from arpad.model import bounded
 from arpad.model.period import Player, RatingPeriod
 from arpad.publication.integrity.report import integrity
 from arpad.regulations.rulebook import Rulebook
@@ -195,6 +198,17 @@ def test_a_file_of_one_offs_that_cannot_be_followed_is_refused(
     assert not folder.joinpath("replays").exists()
 
 
+def test_a_pipe_of_one_offs_is_not_waited_for(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody writes into it; it is refused with a sentence, as any other file that cannot be read."""
+    monkeypatch.setattr(bounded, "WRITER_WITHIN", 1)
+    os.mkfifo(tmp_path / "pipe.csv")
+    span = ("--from", "2024-03", "--to", "2024-03")
+    code, _, err = arpad("replay", str(folder), *span, "--one-offs", str(tmp_path / "pipe.csv"))
+
+    assert code == 2
+    assert "nobody wrote into this pipe within 1 seconds" in err
+
+
 def test_an_edition_of_ones_own_is_compressed_like_the_shipped_one(folder: Path, tmp_path: Path) -> None:
     """A file that derives from an edition of the same authority, and changes nothing, gives the same list."""
     own = tmp_path / "own.toml"
@@ -216,3 +230,21 @@ def test_a_replay_says_what_it_did_to_the_scale(folder: Path) -> None:
     assert standard["after"] == {"number": 1, "mean": "1700.00", "median": 1700}
     assert standard["steady"]["number"] == 0
     assert "steady adults" in arpad(*span)[1]
+
+
+def test_a_replay_says_which_one_offs_are_in_its_figures(folder: Path, tmp_path: Path) -> None:
+    """A compression is no drift: it stands below the figures, with the way to leave it out."""
+    span = ("replay", str(folder), "--from", "2024-03", "--to", "2024-03")
+    sentence = "The one-off adjustment fide-2024-03-compression of the list of 2024-03 is in these figures (standard"
+    own = tmp_path / "mine.csv"
+    own.write_text("list,kind,id\n2024-03-01,standard,fide-2024-03-compression\n", encoding="utf-8")
+
+    document = answer(*span)
+    assert faults(document, "replay.output") == []
+    assert {(row["list"], row["id"]) for row in document["one_offs_applied"]} == {
+        ("2024-03-01", "fide-2024-03-compression")
+    }
+    assert sentence in arpad(*span)[1]
+    assert "one_offs_applied" not in answer(*span, "--one-offs", NONE)
+    assert "one-off adjustment" not in arpad(*span, "--one-offs", NONE)[1]
+    assert f"{sentence})" in arpad(*span, "--one-offs", str(own))[1]

@@ -132,8 +132,8 @@ def possible_ks(player_result: PlayerResult | FirstRating) -> set[int]:
 def seen(reports: MadeReports) -> Counter[str]:
     """Compare every player's numbers on all paths; count what was seen."""
     kind, day = reports.kind, reports.list_date
-    reference = Reference(reports.period)
-    closed = close_kind(reports.period)
+    of_list = reports.period
+    reference, closed = Reference(of_list), close_kind(of_list)
     listed = {row["fide_id"]: row for row in closed.ratings.iter_rows(named=True)}
     changes = {row["fide_id"]: row for row in closed.changes.players.iter_rows(named=True)}
     newcomers = {row["fide_id"]: row for row in closed.newcomers.iter_rows(named=True)}

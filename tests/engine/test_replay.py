@@ -13,10 +13,11 @@ import pytest
 from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.folder import Book
+from arpad.book.list_hash import list_hash
 from arpad.book.schema import LIST, TABLES
 from arpad.engine.period.close_list import close
 from arpad.engine.replay.inputs import fingerprint, inputs_of
-from arpad.engine.replay.replay import Replayed, canonical_hash, replay
+from arpad.engine.replay.replay import Replayed, replay
 from arpad.engine.replay.rules import months_with_lists, names_of
 from arpad.lab.world.world import world
 from arpad.model.problems import RefusedError
@@ -89,7 +90,7 @@ def test_same_lists_as_closing_month_by_month(book: Book, tmp_path: Path) -> Non
         replayed = next(each for each in whole.lists if each.list_date == month)
 
         assert pl.read_parquet(replayed.place).equals(other.rating_list(month))
-        assert replayed.facts["sha256"] == canonical_hash(other.rating_list(month), other.table("players"))
+        assert replayed.facts["sha256"] == list_hash(other.rating_list(month), other.table("players"))
     assert (book.list_dates, fingerprint(Book.open(book.folder), FIRST, None)) == ((date(2026, 10, 1),), before)
 
 

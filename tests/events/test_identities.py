@@ -92,6 +92,43 @@ def test_transposed_digits(tournament: Tournament, tmp_path: Path) -> None:
     assert "With two digits exchanged, 99000002 is Linden, Bruno" in given.message
 
 
+def test_newcomers_are_named_together_in_a_note(tournament: Tournament, tmp_path: Path) -> None:
+    """A list of rated players does not have them: that is no slip, and they do not hide those of the others."""
+    unrated = [replace(entry, rating=None, fide_id=99000700 + entry.number) for entry in tournament.entries[2:]]
+    new = [replace(entry, name=name) for entry, name in zip(unrated, ("Quince, Olga", "Rowan, Pim"), strict=True)]
+    wrong = replace(tournament.entries[1], fide_id=99000020)
+    given = checked(replace(tournament, entries=(tournament.entries[0], wrong, *new)), listed(tmp_path))
+    finding = finding_of(given, "newcomers")
+
+    assert (finding.severity, finding.players) == (NOTE, (3, 4))
+    assert finding.message.startswith(
+        "2 players without a rating have FIDE numbers that are not on the list of 2025-05-01"
+    )
+    assert [each.players for each in given.findings if each.code == "unknown_id"] == [(2,)]
+
+
+def test_a_player_without_a_rating_whom_the_list_may_mean_is_not_taken_as_new(
+    tournament: Tournament, tmp_path: Path
+) -> None:
+    """The rating was forgotten and the number is wrong: the name gives it away."""
+    wrong = replace(tournament.entries[1], fide_id=99000020, rating=None)
+    given = checked(replace(tournament, entries=(tournament.entries[0], wrong)), listed(tmp_path))
+
+    assert [each.players for each in given.findings if each.code == "unknown_id"] == [(2,)]
+    assert not [each for each in given.findings if each.code == "newcomers"]
+
+
+def test_what_can_be_accepted_says_how(tournament: Tournament, tmp_path: Path) -> None:
+    """Where a number is proposed the way to take it is named; where none is, it is not."""
+    wrong, stranger = replace(tournament.entries[1], fide_id=99000020), replace(tournament.entries[2], name="Yew, Ola")
+    entries = (tournament.entries[0], wrong, replace(stranger, fide_id=99000777))
+    given = checked(replace(tournament, entries=entries), listed(tmp_path))
+    fixes = {each.players: each.fix for each in given.findings if each.code == "unknown_id"}
+
+    assert fixes[2,] == "Correct the number; with the list `arpad rate --accept-ids -o mended.trf` does it."
+    assert fixes[3,] == "Correct the number."
+
+
 def test_namesakes(tournament: Tournament, tmp_path: Path) -> None:
     """Another of the same name, federation and year is told; without a number everybody of the name is."""
     twin = listed(tmp_path, {12: "99000012,BRUNO LINDEN,NLD,M,,1500,,1990"})

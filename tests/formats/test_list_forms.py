@@ -122,6 +122,19 @@ def test_csv(text: str, codes: set[str], count: int) -> None:
     assert (set(findings.counts), len(lines)) == (codes, count)
 
 
+def test_a_table_without_flags_contradicts_no_sex() -> None:
+    """Only a flag that was written, also as nothing, can contradict; a table without the column says nothing of it."""
+    without = "fide_id,name,standard_rating,sex\n99000011,Kestrel Ada,2414,F\n"
+    empty = "fide_id,name,standard_rating,sex,flag\n99000011,Kestrel Ada,2414,F,\n"
+    codes = []
+    for text in (without, empty):
+        findings = Findings()
+        list(CsvReader(io.BytesIO(text.encode()), findings))
+        codes.append(set(findings.counts))
+
+    assert codes == [set(), {"flag_against_sex"}]
+
+
 def test_description_as_json() -> None:
     """What is known of a list survives as JSON; anything else is none of ours."""
     raw = b"<playerslist>\n<player>\n<fideid>1</fideid>\n<name>A</name>\n</player>\n</playerslist>\n\xff"

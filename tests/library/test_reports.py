@@ -47,6 +47,18 @@ def test_a_report_may_be_a_path_its_text_or_bytes() -> None:
     assert changes[0][0] == 8
 
 
+def test_one_list_needs_no_brackets() -> None:
+    """A path alone is a rating list, and not as many as it has letters."""
+    examples = Path(arpad.__file__).parent / "examples"
+    report, rating_list = examples / "spring-open.trf", examples / "standard_may25frl.txt"
+    changes = [
+        [row.change for row in arpad.rate(report, lists=of)] for of in (rating_list, str(rating_list), [rating_list])
+    ]
+
+    assert changes[0] == changes[1] == changes[2]
+    assert arpad.check(report, lists=rating_list).rateable == arpad.check(report, lists=[rating_list]).rateable
+
+
 def test_a_player_of_a_report_is_explained() -> None:
     """By starting number or FIDE number; a newcomer as well."""
     rated = arpad.rate(SPRING, k=20)

@@ -54,6 +54,8 @@ def test_every_known_system_is_taken(system: str) -> None:
         (lambda: arpad.Game(1750, 1, date="2025-11-07"), "date is '2025-11-07', which is no day"),
         (lambda: arpad.Player(2000, k=101), "k is 101; give a whole number from 0 to 100"),
         (lambda: arpad.Player(2000, k=10.0), "k is 10.0; give a whole number"),
+        (lambda: arpad.Player(2000, born=2008), r"born is 2008; give an arpad.Born, such as arpad.Born\(2008, 5, 4\)"),
+        (lambda: arpad.change(2000, [arpad.Game(1900, 1)], born="2008"), "born is '2008'; give an arpad.Born"),
         (lambda: arpad.Player(2000, games=-1), "games is -1; give a whole number from 0 on"),
         (lambda: arpad.Player(2000, highest=0), "highest is 0, which is no rating"),
         (lambda: arpad.Player(2000, association="IBF"), "No association is called 'IBF'; there are: IBCA, ICSC, IPCA"),

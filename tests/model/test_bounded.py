@@ -95,6 +95,8 @@ def test_a_pipe_is_read_to_its_end(pipe: Path, content: bytes) -> None:
         ("[" + ".".join(['"a b"'] * 50_000) + "]", f"a key has more than {MOST_PARTS} parts"),
         ("x = {" + " . ".join(["a"] * 1000) + " = 1}", f"a key has more than {MOST_PARTS} parts"),
         ("x = " + "9" * 5000, "a number has more digits"),
+        ("x = 0x" + "f" * 5000, "a number has more digits"),
+        ("[[x.y]]\nz = [1, {a = [0b" + "1" * 20_000 + "]}]", "a number has more digits"),
         ("x = " + "[" * 50_000, "nested too deeply"),
         ("#" * (MOST_IN_TOML + 1), "more than 1000000 characters"),
         ("x = ", "Invalid value"),
@@ -114,6 +116,7 @@ def test_toml_that_is_read() -> None:
 
     assert toml_of('x = "' + "a.b " * 1000 + '"')["x"].startswith("a.b a.b")
     assert toml_of(f"{dotted} = 1")["a"]["a"]["a"]
+    assert toml_of('x = "0x' + "f" * 5000 + '"\ny = 0xffff_ffff')["y"] == 0xFFFFFFFF
 
 
 def test_only_days_of_these_times() -> None:

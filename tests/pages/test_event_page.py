@@ -312,3 +312,66 @@ def test_the_command_writes_the_file_beside(tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     assert f"{tmp_path / 'open-working.html'} written: every player's working" in out
     assert sorted(place.name for place in tmp_path.iterdir()) == ["open-working.html", "open.html", "open.trf"]
+
+
+def mistyped_page(tmp_path: Path) -> ET.Element:
+    """Write the bundled event with two digits of a FIDE number exchanged, rated by its list; read the page."""
+    arpad("example", "--write", str(tmp_path))
+    report = tmp_path / "spring-open.trf"
+    report.write_text(report.read_text(encoding="utf-8").replace("99000028", "99000082"), encoding="utf-8")
+    page = tmp_path / "page.html"
+    arpad("rate", str(report), "--list", str(tmp_path / "standard_may25frl.txt"), "-o", str(page))
+    return read(page.read_text(encoding="utf-8"))
+
+
+def test_a_number_in_doubt_and_who_met_the_player_are_marked(tmp_path: Path) -> None:
+    """As in the table of the terminal; the working says what is wrong, and by which opponent a change may differ."""
+    page = mistyped_page(tmp_path)
+    names = {row[1]: row[2] for row in lines(page, "changes")[1:]}
+    text = " ".join(page.itertext())
+
+    assert (names["2"], names["3"]) == ("FM Linden, Bruno !FIDE number in doubt", "Marlow, Cian")
+    assert names["1"] == "WIM Kestrel, Ada ~"
+    assert "! The FIDE number is in doubt: the rating of the report is used, and no first rating is given." in text
+    assert "~ Met a player marked !; with the right number the change may differ." in text
+    assert "FIDE number 99000082 is not on the list of 2025-05-01; 99000028" in text
+    assert text.count("FIDE number in doubt; the rating is that of the report") == 3
+
+
+def test_nobody_is_marked_where_no_number_is_in_doubt() -> None:
+    """The signs are explained only where there is one."""
+    assert "Met a player marked" not in written(big_open(12, 5))
+
+
+def test_an_unknown_k_is_said_once() -> None:
+    """A question mark stands in the column, and below the table what it means; sums of no changes are not given."""
+    rated, rows = rated_rows(big_open(12, 5), k=None)
+    page = event_page(rated, rows, {}, ())
+
+    assert page.count("it is not known, so there is no change") == 1
+    assert Counter(row[11] for row in lines(read(page), "changes")[1:]) == {"?": 11, "40": 1}
+    assert "all changes together" not in page
+    assert "it is not known" not in written(big_open(12, 5))
+
+
+def test_many_findings_are_folded_behind_the_first() -> None:
+    """The changes stay near the top; nothing is left out."""
+    page = read(written(round_robin(), findings=tuple(f"Check: number {number}." for number in range(20))))
+    note = next(part for part in page.iter("div") if part.get("class") == "note")
+    (more,) = note.findall("details")
+
+    assert len(note.findall("ul/li")) == 8
+    assert ("".join(more.find("summary").itertext()), len(more.findall("ul/li"))) == ("12 more", 12)  # type: ignore[union-attr]
+
+
+def test_a_standing_that_a_report_does_not_have_takes_no_room() -> None:
+    """Reports before 2026 name teams and players, and no rank or points of teams."""
+    report = team_event()
+    bare = tuple(Team(team.name, team.players, team.number) for team in report.tournament.teams)
+    without = replace(report, tournament=replace(report.tournament, teams=bare))
+
+    assert lines(read(written(without)), "cross")[0] == ["No.", "Team", "1", "2", "3"]
+    assert lines(read(written(report)), "cross")[0] == [
+        *("Rk.", "No.", "Team", "1", "2", "3"),
+        *("Match points", "Board points"),
+    ]

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import re
 import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 from chromium import Chromium, chromium_program
@@ -17,7 +20,6 @@ from arpad.pages.event import MOST_ROUNDS, event_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 PHONE, DESK = 390, 1280
 NOT_TRIED = "pages in a real browser: Chromium was not found. Install it (apt-get install chromium) and run again."
@@ -110,6 +112,47 @@ def test_on_a_phone_the_change_is_seen_and_the_name_stays(browser: Chromium, pag
     frame = browser.ask("document.querySelector('table.cross').parentNode.getBoundingClientRect().left")
     assert browser.ask("document.querySelector('table.cross').parentNode.scrollLeft") > 100
     assert browser.ask(left) == frame
+
+
+BROKEN_WORDS = """[...document.querySelectorAll('table.cross td.name')].flatMap(cell => {
+  const reader = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), broken = [];
+  while (reader.nextNode()) {
+    const text = reader.currentNode;
+    for (const word of text.data.matchAll(/[^\\s]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (range.getClientRects().length > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})"""
+
+
+@pytest.mark.parametrize("name", ["open", "robin", "teams"])
+def test_on_a_phone_no_name_of_usual_length_is_broken_in_a_word(
+    browser: Chromium, pages: dict[str, str], name: str
+) -> None:
+    """Names have room in every kind of crosstable; what does not fit beside them scrolls."""
+    browser.open(pages[name], width=PHONE)
+    browser.ask(
+        "document.querySelectorAll('table.cross td.name a')"
+        ".forEach(link => { link.textContent = 'Meadowbank, Erica'; })"
+    )
+
+    assert browser.ask(BROKEN_WORDS) == []
+
+
+def test_a_long_note_leaves_no_first_sheet_nearly_empty(browser: Chromium, tmp_path: Path) -> None:
+    """It begins below the heading and goes on where it has to."""
+    place = tmp_path / "event.html"
+    findings = [f"Check: {'a long sentence about a player and a number ' * 18}{number}" for number in range(8)]
+    (text,) = event_pages(*rated_rows(big_open(12, 5)), {}, findings, str(place)).values()
+    place.write_text(text, encoding="utf-8")
+    browser.open(place.as_uri(), width=DESK)
+
+    # The heading and what is above the note come to about 250 pieces of text.
+    assert len(WORDS_DRAWN.findall(pages_of(browser.printed())[0])) > 1000
 
 
 def test_on_a_phone_a_letter_shows_k_times_the_change(browser: Chromium, pages: dict[str, str]) -> None:
@@ -277,6 +320,20 @@ def test_the_last_sheet_has_more_than_the_small_print(browser: Chromium, players
     browser.open(place.as_uri(), width=DESK)
 
     assert len(WORDS_DRAWN.findall(pages_of(browser.printed())[-1])) > 200
+
+
+def test_no_sheet_of_the_watch_is_left_to_a_line(browser: Chromium, pages: dict[str, str], tmp_path: Path) -> None:
+    """Wherever the sheets end: what is above the sections is made longer step by step."""
+    page = Path(url2pathname(urlsplit(pages["integrity"]).path)).read_text(encoding="utf-8")
+    least = []
+    for lines in range(0, 60, 6):
+        place = tmp_path / f"watch-{lines}.html"
+        place.write_text(page.replace("<nav>", "<p>A line.</p>" * lines + "<nav>"), encoding="utf-8")
+        browser.open(place.as_uri(), width=DESK)
+        least.append(min(len(WORDS_DRAWN.findall(content)) for content in pages_of(browser.printed())))
+
+    # A line comes to about 80 pieces of text.
+    assert min(least) > 100, least
 
 
 @pytest.mark.parametrize("name", NAMES)

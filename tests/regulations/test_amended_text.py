@@ -117,3 +117,9 @@ def test_tests_are_shown_when_they_are_asked_for() -> None:
     assert "tests/regulations" not in plain
     assert "tests/regulations/test_8_54_difference_cap_game_by_game.py" in full
     assert answer("article", "fide-2014", "8.54")["rows"][0]["tested_by"]
+
+
+@pytest.mark.parametrize("written", ["Art. 8.3.3", "art.8.3.3", "article 8.3.3", "§8.3.3", "§ 8.3.3"])
+def test_an_article_is_found_however_it_is_called(written: str) -> None:
+    """People write a word or a sign before its number."""
+    assert answer("article", *written.split(), "--on", "2025-11-07") == answer("article", "8.3.3", "--on", "2025-11-07")

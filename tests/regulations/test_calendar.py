@@ -730,3 +730,10 @@ def test_only_days_and_months_are_counted_on_the_calendar(duration: str) -> None
     """A number of periods, or words that are no length, cannot be counted off from a day."""
     with pytest.raises(ValueError, match="is not a length in days or months"):
         shifted(date(2024, 3, 1), duration, -1)
+
+
+def test_without_a_day_it_is_that_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the clock of arpad."""
+    monkeypatch.setenv("ARPAD_TODAY", "2025-11-07")
+
+    assert answer("calendar") == answer("calendar", "2025-11-07")

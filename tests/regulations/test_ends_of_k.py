@@ -30,10 +30,14 @@ def ends(facts: Facts, name: str | None = None) -> tuple[EndOfK, ...]:
         (Facts(2200, 2310, 100, Born(2009, 5, 4)), [EndOfK(10, rating=2400)]),
         # An adult newcomer: to 30 games.
         (Facts(1700, 1700, 12, Born(1980, 5, 4)), [EndOfK(20, games=30), EndOfK(10, rating=2400)]),
-        # A junior newcomer stays at 40 with 30 games, and at 40 as an adult: only both end it.
+        # A junior newcomer stays at 40 with 30 games, as an adult, and with 2300: 30 games and one of these end it.
         (
             Facts(1700, 1700, 12, Born(2009, 5, 4)),
-            [EndOfK(10, rating=2400), EndOfK(20, day=date(2028, 1, 1), games=30)],
+            [
+                EndOfK(10, rating=2400),
+                EndOfK(20, day=date(2028, 1, 1), games=30),
+                EndOfK(20, rating=2300, games=30),
+            ],
         ),
         (Facts(2100, 2150, 300, Born(1980, 5, 4)), [EndOfK(10, rating=2400)]),
         (Facts(2350, 2410, 300, Born(1980, 5, 4)), []),
@@ -70,8 +74,21 @@ def test_nothing_is_promised_that_is_not_known() -> None:
     newcomer = coefficient(in_force(DAY), Facts(1700, 1700, 12), DAY)
     by_officer = coefficient(edition("fide-2003-07", "rapid"), Facts(1700, 1700, 12, Born(1980)), DAY)
 
-    assert (newcomer.k, ends_in_words(newcomer, ends_of_k(newcomer))) == (40, "K 10 on reaching 2400.")
+    ends_known = "K 10 on reaching 2400; K 20 on reaching 2300 and with 30 rated games."
+    assert (newcomer.k, ends_in_words(newcomer, ends_of_k(newcomer))) == (40, ends_known)
     assert ends_in_words(by_officer, ends_of_k(by_officer)) == ""
+
+
+def test_what_cannot_be_is_said() -> None:
+    """Nobody is born after the day asked about; a highest rating below the present one is remarked, and not used."""
+    of_today = ("--rating", "1700", "--games", "300", "--on", "2026-10-01")
+
+    assert arpad("coefficient", *of_today, "--born", "2030")[::2] == (
+        1,
+        "arpad: --born is 2030, after 2026-10-01; check it.\n",
+    )
+    remarked = answer("coefficient", *of_today, "--highest", "1650", "--born", "1980")["warnings"]
+    assert [warning["code"] for warning in remarked] == ["highest_below_rating"]
 
 
 def test_the_command_says_it() -> None:

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from chances import SEEDS, Chance, made_by
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,48 +49,57 @@ NATIONAL = [
 SCORES = (0, 50, 100)
 MOST = 2900
 
-ratings = st.integers(1000, MOST)
-games = st.builds(
-    Game,
-    opponent=st.none() | ratings | st.sampled_from([1500, 2000, 2001, 2400, 2600, 2601]),
-    score=st.sampled_from(SCORES),
-    round=st.none() | st.integers(1, 11),
-)
-seasons = st.sampled_from([(*season, None) for season in SEASONS] + [(*season, "mssz-2017-01") for season in NATIONAL])
+LOWEST = 1000
+EVERY_SEASON = [(*season, None) for season in SEASONS] + [(*season, "mssz-2017-01") for season in NATIONAL]
 
 
-@st.composite
-def players(draw: st.DrawFn, kind: str, listed: date) -> Player:
+def rating_from(chance: Chance) -> int:
+    """A rating anywhere, or at an end."""
+    return chance.near(LOWEST, MOST, range(LOWEST, MOST + 1))
+
+
+def game_from(chance: Chance) -> Game:
+    """A game against a rated opponent, one near a limit, or an unrated one."""
+    limit = chance.choice((1500, 2000, 2001, 2400, 2600, 2601))
+    turn = chance.choice((None, chance.randint(1, 11)))
+    return Game(chance.choice((None, rating_from(chance), limit)), chance.choice(SCORES), round=turn)
+
+
+def player_from(chance: Chance, kind: str, listed: date) -> Player:
     """A rated player: with a K that is given, or with a history that may be partly unknown."""
-    rating = draw(ratings)
-    if draw(st.booleans()) or (kind == "rapid" and listed.year < 2009):
-        return Player(rating, k=draw(st.sampled_from([10, 15, 20, 25, 30, 40])))
+    rating = rating_from(chance)
+    if chance.one_in(2) or (kind == "rapid" and listed.year < 2009):
+        return Player(rating, k=chance.choice((10, 15, 20, 25, 30, 40)))
     return Player(
         rating,
-        born=draw(st.none() | st.builds(Born, st.integers(listed.year - 22, listed.year - 14), st.just(7), st.just(1))),
-        games=draw(st.none() | st.integers(0, 60)),
-        highest=draw(st.none() | st.integers(rating, MOST)),
+        born=chance.choice((None, Born(chance.randint(listed.year - 22, listed.year - 14), 7, 1))),
+        games=chance.choice((None, chance.randint(0, 60))),
+        highest=chance.choice((None, chance.randint(rating, MOST))),
     )
 
 
-@st.composite
-def periods(draw: st.DrawFn) -> RatingPeriod:
+def period_from(chance: Chance) -> RatingPeriod:
     """A period under any edition or at the seam of two: up to four events, no two on the same days."""
-    kind, listed, first, length, name = draw(seasons)
-    days = draw(st.lists(st.tuples(st.integers(0, length), st.integers(0, 9)), max_size=4, unique=True))
-    # A player has one rating on a list: what he begins with depends on the month only.
-    begun_with = {month: draw(st.none() | ratings) for month in range(1, 13)}
+    kind, listed, first, length, name = chance.choice(EVERY_SEASON)
+    days = {(chance.randint(0, length), chance.randint(0, 9)) for _ in range(chance.randint(0, 4))}
+    # A player has one rating on a list: that of the beginning depends on the month only.
+    begun_with = {month: chance.choice((None, rating_from(chance))) for month in range(1, 13)}
     events = tuple(
         Event(
             start := first + timedelta(days=offset),
             start + timedelta(days=more),
             begun_with[start.month],
-            tuple(draw(st.lists(games, max_size=12))),
-            system=draw(st.sampled_from(["swiss", "team", "roundrobin", "match"])),
+            tuple(chance.some(lambda: game_from(chance), 0, 12)),
+            system=chance.choice(("swiss", "team", "roundrobin", "match")),
         )
-        for offset, more in days
+        for offset, more in chance.shuffled(sorted(days))
     )
-    return RatingPeriod(kind, listed, draw(players(kind, listed)), events, name)
+    return RatingPeriod(kind, listed, player_from(chance, kind, listed), events, name)
+
+
+def periods() -> st.SearchStrategy[RatingPeriod]:
+    """Periods of rated players."""
+    return made_by(period_from)
 
 
 def numbers(result: PlayerResult) -> dict[str, Any]:
@@ -106,25 +116,20 @@ def of_events(result: PlayerResult) -> dict[tuple[date, date], tuple[Any, ...]]:
     }
 
 
-@given(periods(), st.randoms(use_true_random=False))
-def test_the_order_of_the_events_never_matters(given_period: RatingPeriod, shuffled: Any) -> None:  # noqa: ANN401
+@given(periods(), SEEDS.map(Chance))
+def test_the_order_of_the_events_never_matters(given_period: RatingPeriod, mixing: Chance) -> None:
     """In whatever order the events are given, each has the same K and sum, and the period the same change."""
-    events = list(given_period.events)
-    shuffled.shuffle(events)
+    events = mixing.shuffled(given_period.events)
     result, other = rate_player(given_period), rate_player(replace(given_period, events=tuple(events)))
 
     assert numbers(result) == numbers(other)
     assert of_events(result) == of_events(other)
 
 
-@given(periods(), st.randoms(use_true_random=False))
-def test_the_order_of_the_games_never_matters(given_period: RatingPeriod, shuffled: Any) -> None:  # noqa: ANN401
+@given(periods(), SEEDS.map(Chance))
+def test_the_order_of_the_games_never_matters(given_period: RatingPeriod, mixing: Chance) -> None:
     """In whatever order the games of an event are given, it is worth the same."""
-    events = []
-    for event in given_period.events:
-        mixed = list(event.games)
-        shuffled.shuffle(mixed)
-        events.append(replace(event, games=tuple(mixed)))
+    events = [replace(event, games=tuple(mixing.shuffled(event.games))) for event in given_period.events]
     result, other = rate_player(given_period), rate_player(replace(given_period, events=tuple(events)))
 
     assert numbers(result) == numbers(other)

@@ -95,7 +95,11 @@ def _named(folder: Path) -> dict[str, int]:
 
 def content(folder: Path) -> dict[str, bytes | list[Any]]:
     """Give everything in a folder but what is hidden: the bytes; of a book's pool, whose order is free, the rows."""
-    files = (place for place in sorted(folder.rglob("*")) if place.is_file() and not place.name.startswith("."))
+    files = (
+        place
+        for place in sorted(folder.rglob("*"))
+        if place.is_file() and "/." not in f"/{place.relative_to(folder).as_posix()}"
+    )
     return {
         str(place.relative_to(folder)): pl.read_parquet(place).sort(*POOL.key).rows()
         if place == folder / "pool.parquet"

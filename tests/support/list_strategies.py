@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from chances import Chance, made_by
 from hypothesis import strategies as st
 
 from arpad.formats.lists.layouts import LAYOUTS
@@ -22,35 +23,56 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SINGLE = st.sampled_from(KINDS)
-WORDS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9).map(str.capitalize)
-NAMES = st.one_of(
-    st.builds("{}, {}".format, WORDS, WORDS),
-    WORDS,
-    st.just(""),
-    st.text("abcABC ,.'-äøÅ&<>\t", max_size=70),
-)
-KIND_RATINGS = st.one_of(
-    st.just(KindRating()),
-    st.builds(KindRating, st.integers(1, 3000), st.integers(0, 40), st.sampled_from([10, 20, 40])),
-    st.builds(KindRating, st.integers(1, 3000), st.none(), st.none()),
-    st.builds(KindRating, st.none(), st.integers(1, 9), st.none()),
-)
-PLAYERS = st.builds(
-    Listed,
-    fide_id=st.integers(1, 10**8),
-    name=NAMES.map(lambda text: text.strip(" \t")),
-    federation=st.sampled_from(["AAX", "BBX", "NON", ""]),
-    sex=st.sampled_from(["M", "F", ""]),
-    title=st.sampled_from(["", "", *TITLES]),
-    womens_title=st.sampled_from(["", "", "WGM", "WCM", "WH"]),
-    other_titles=st.lists(st.sampled_from(sorted(OTHER_TITLES)), max_size=6).map(tuple),
-    foa_title=st.sampled_from(["", *sorted(FOA_TITLES)]),
-    standard=KIND_RATINGS,
-    rapid=KIND_RATINGS,
-    blitz=KIND_RATINGS,
-    birth_year=st.one_of(st.none(), st.integers(1900, 2020)),
-    flag=st.sampled_from(["", "i", "w", "wi"]),
-)
+
+
+def _word(chance: Chance) -> str:
+    return "".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=chance.randint(1, 9))).capitalize()
+
+
+def _name(chance: Chance) -> str:
+    """A name in the usual form, a single word, nothing, or any letters and signs, as long as they may be."""
+    match chance.randrange(4):
+        case 0:
+            return f"{_word(chance)}, {_word(chance)}"
+        case 1:
+            return _word(chance)
+        case 2:
+            return ""
+    length = chance.randint(0, chance.choice((10, 70)))
+    return "".join(chance.choices("abcABC ,.'-äøÅ&<>\t", k=length)).strip(" \t")
+
+
+def _kind_rating(chance: Chance) -> KindRating:
+    rating = chance.near(1, 3000, (999, 1000))
+    return chance.choice(
+        (
+            KindRating(),
+            KindRating(rating, chance.randint(0, 40), chance.choice((10, 20, 40))),
+            KindRating(rating, None, None),
+            KindRating(None, chance.randint(1, 9), None),
+        )
+    )
+
+
+def _listed(chance: Chance) -> Listed:
+    return Listed(
+        fide_id=chance.choice((chance.randint(1, 300), chance.near(1, 10**8, (10**7 - 1, 10**7)))),
+        name=_name(chance),
+        federation=chance.choice(("AAX", "BBX", "NON", "")),
+        sex=chance.choice(("M", "F", "")),
+        title=chance.choice(("", "", *TITLES)),
+        womens_title=chance.choice(("", "", "WGM", "WCM", "WH")),
+        other_titles=tuple(chance.some(lambda: chance.choice(sorted(OTHER_TITLES)), 0, 6)),
+        foa_title=chance.choice(("", *sorted(FOA_TITLES))),
+        standard=_kind_rating(chance),
+        rapid=_kind_rating(chance),
+        blitz=_kind_rating(chance),
+        birth_year=chance.choice((None, chance.randint(1900, 2020))),
+        flag=chance.choice(("", "i", "w", "wi")),
+    )
+
+
+PLAYERS = made_by(_listed)
 DAYS = st.dates(date(2001, 1, 1), date(2030, 1, 1)).map(lambda on: on.replace(day=1))
 
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from hypothesis import strategies as st
+from chances import Chance, made_by
 
 from arpad.model.numbers import Hundredths, Rating
 from arpad.model.period import Born
 from arpad.model.time_control import TimeControl, TimePeriod
 from arpad.model.tournament import Entry, ListRecord, NationalEntry, Pairing, Team, Tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hypothesis import strategies as st
+
+T = TypeVar("T")
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzáéíóöőúüűčšžłñçßø"
 FEDERATIONS = ("FID", "HUN", "FRA", "POL")
@@ -21,18 +27,30 @@ RESULTS = ("10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD", "00", "=0", "0=
 BYES = "HFUZ"
 
 WORDS = ("A", "Éva", "Ödön", "Szűcs", "Łucja", "Iñaki", "Ab-Cd", "O'Neill", "Longestname", "X 2", "Čech", "Straße")
-words = st.sampled_from(WORDS)
-texts = words | st.just("Several words, one after the other (and more)") | st.text(LETTERS, min_size=1, max_size=12)
-names = st.sampled_from([f"{first}, {other}" for first in WORDS for other in WORDS])
-halves = st.integers(0, 30).map(lambda value: Hundredths(value * 50))
+
+
+def text(chance: Chance) -> str:
+    """A word, several words, or any letters."""
+    letters = "".join(chance.choices(LETTERS, k=chance.randint(1, 12)))
+    return chance.choice((chance.choice(WORDS), "Several words, one after the other (and more)", letters))
+
+
+def perhaps(chance: Chance, value: T) -> T | None:
+    """A value or nothing."""
+    return None if chance.one_in(2) else value
+
+
+def points(chance: Chance, names: Sequence[str]) -> dict[str, Hundredths]:
+    """Points for some names, in any order."""
+    some = chance.sample(names, chance.randint(0, len(names)))
+    return {name: Hundredths(50 * chance.randint(0, 30)) for name in some}
 
 
 BIRTHS = (None, Born(1930), Born(1987, 6), Born(1987, 6, 5), Born(1999, 12, 31), Born(2004, 2, 29), Born(2020, 1, 1))
 """A birth date, a month, a year, or nothing."""
-born = st.sampled_from(BIRTHS)
 
 
-def blocks(chance: Random, numbers: list[int], rounds: int, *, usual: bool) -> dict[int, list[Pairing]]:
+def blocks(chance: Chance, numbers: list[int], rounds: int, *, usual: bool) -> dict[int, list[Pairing]]:
     """Pair everybody in every round, each game told by both."""
     table: dict[int, list[Pairing]] = {number: [] for number in numbers}
     results = RESULTS[: 9 if usual else None]
@@ -48,41 +66,39 @@ def blocks(chance: Random, numbers: list[int], rounds: int, *, usual: bool) -> d
     return table
 
 
-@st.composite
-def entries(draw: st.DrawFn, *, complete: bool = False) -> tuple[Entry, ...]:
+def entries(chance: Chance, *, complete: bool = False) -> tuple[Entry, ...]:
     """Give some players with their rounds; a complete event has no gaps, no strange results, and points that add up."""
-    size = draw(st.integers(1, 9))
-    chance = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - made-up games, no secrets
+    size = chance.randint(1, 9)
     spread = [*range(1, 20), 99, 100, 999, 1000, 9998, 9999]
     numbers = [*range(1, size + 1)] if complete else chance.sample(spread, size)
-    table = blocks(chance, numbers, draw(st.integers(0, 6)), usual=complete)
+    table = blocks(chance, numbers, chance.randint(0, 6), usual=complete)
     values = {"1": 100, "=": 50, "+": 100, "W": 100, "D": 50, "H": 50, "F": 100, "U": 100}
-    facts = st.tuples(
-        names,
-        st.sampled_from(("m", "w", None)),
-        st.sampled_from((None, *TITLES)),
-        st.sampled_from((None, 1000, 1850, 2900)),
-        st.sampled_from((None, *FEDERATIONS)),
-        st.sampled_from((None, 100_000, 99_000_001, 99_999_999_999)),
-        born,
-    )
     drawn = []
     for rank, number in enumerate(numbers, 1):
         total = Hundredths(sum(values.get(pairing.result, 0) for pairing in table[number]))
-        name, sex, title, rating, federation, fide_id, birth = draw(facts)
-        points = total if complete else draw(st.sampled_from((None, total, Hundredths(9990), Hundredths(0))))
-        place = rank if complete else draw(st.sampled_from((None, rank, 9999)))
-        own = None if rating is None else Rating(rating)
-        rounds = tuple(table[number])
-        drawn.append(Entry(number, name, rounds, sex, title, own, federation, fide_id, birth, points, place))
+        drawn.append(
+            Entry(
+                number,
+                f"{chance.choice(WORDS)}, {chance.choice(WORDS)}",
+                tuple(table[number]),
+                chance.choice(("m", "w", None)),
+                chance.choice((None, *TITLES)),
+                chance.choice((None, Rating(1000), Rating(1850), Rating(2900))),
+                chance.choice((None, *FEDERATIONS)),
+                chance.choice((None, 100_000, 99_000_001, 99_999_999_999)),
+                chance.choice(BIRTHS),
+                total if complete else chance.choice((None, total, Hundredths(9990), Hundredths(0))),
+                rank if complete else chance.choice((None, rank, 9999)),
+            )
+        )
     return tuple(drawn)
 
 
-def _ids(chance: Random, numbers: list[int]) -> tuple[int, ...]:
+def _ids(chance: Chance, numbers: list[int]) -> tuple[int, ...]:
     return tuple(chance.sample(numbers, chance.randint(1, min(5, len(numbers)))))
 
 
-def record(chance: Random, numbers: list[int]) -> ListRecord:
+def record(chance: Chance, numbers: list[int]) -> ListRecord:
     """A record about some players or teams."""
     number, ids = chance.randint(1, 20), _ids(chance, numbers)
     team, other = chance.randint(1, 999), chance.randint(1, 999)
@@ -105,7 +121,7 @@ def record(chance: Random, numbers: list[int]) -> ListRecord:
     return chance.choice(records)
 
 
-def teams(chance: Random, numbers: list[int]) -> tuple[Team, ...]:
+def teams(chance: Chance, numbers: list[int]) -> tuple[Team, ...]:
     """Some teams, all in the form of 2006 or all in that of 2026."""
     drawn = []
     numbered = chance.random() < 0.5
@@ -120,65 +136,62 @@ def teams(chance: Random, numbers: list[int]) -> tuple[Team, ...]:
     return tuple(drawn)
 
 
-@st.composite
-def time_controls(draw: st.DrawFn) -> dict[str, TimeControl | None]:
+def time_controls(chance: Chance) -> dict[str, TimeControl | None]:
     """The encoded time control, of both or of each."""
-    period = st.builds(TimePeriod, st.integers(60, 9000), st.integers(0, 60), st.none() | st.integers(1, 60))
-    control = st.builds(TimeControl, st.lists(period, min_size=1, max_size=3).map(tuple))
-    white, black = draw(control), draw(st.none() | control)
-    return {"time_control": white, "time_control_black": None if black == white else black}
+
+    def period() -> TimePeriod:
+        return TimePeriod(chance.randint(60, 9000), chance.randint(0, 60), perhaps(chance, chance.randint(1, 60)))
+
+    white, black = (TimeControl(tuple(chance.some(period, 1, 3))) for _ in range(2))
+    return {"time_control": white, "time_control_black": None if black == white else perhaps(chance, black)}
 
 
-@st.composite
-def headers(draw: st.DrawFn) -> dict[str, Any]:
+def headers(chance: Chance) -> dict[str, Any]:
     """Everything that the records before the players say."""
-    start = draw(st.dates(date(1970, 1, 1), date(2068, 12, 1)))
-    end = start + timedelta(days=draw(st.integers(0, 60)))
-    days = st.dates(start, end)
-    round_dates = draw(st.lists(days | st.none(), max_size=6)) + [start] * draw(st.integers(0, 1))
+    start = date(1970, 1, 1) + timedelta(days=chance.randint(0, (date(2068, 12, 1) - date(1970, 1, 1)).days))
+    length = chance.randint(0, 60)
+    round_dates = chance.some(lambda: perhaps(chance, start + timedelta(days=chance.randint(0, length))), 0, 6)
+    round_dates += [start] * chance.randint(0, 1)
     while round_dates and round_dates[-1] is None:
         round_dates.pop()
-    optional = st.none() | texts
     drawn: dict[str, Any] = {
-        "name": draw(optional),
-        "city": draw(optional),
-        "federation": draw(st.none() | st.sampled_from(FEDERATIONS)),
+        "name": perhaps(chance, text(chance)),
+        "city": perhaps(chance, text(chance)),
+        "federation": perhaps(chance, chance.choice(FEDERATIONS)),
         "start": start,
-        "end": end,
-        "players_said": draw(st.none() | st.integers(0, 9999)),
-        "rated_said": draw(st.none() | st.integers(0, 9999)),
-        "teams_said": draw(st.none() | st.integers(0, 99)),
-        "system": draw(optional),
-        "chief_arbiter": draw(optional),
-        "deputies": tuple(draw(st.lists(texts, max_size=3))),
-        "time": draw(optional),
+        "end": start + timedelta(days=length),
+        "players_said": perhaps(chance, chance.randint(0, 9999)),
+        "rated_said": perhaps(chance, chance.randint(0, 9999)),
+        "teams_said": perhaps(chance, chance.randint(0, 99)),
+        "system": perhaps(chance, text(chance)),
+        "chief_arbiter": perhaps(chance, text(chance)),
+        "deputies": tuple(chance.some(lambda: text(chance), 0, 3)),
+        "time": perhaps(chance, text(chance)),
         "round_dates": tuple(round_dates),
-        "rounds_said": draw(st.none() | st.integers(6, 12)),
-        "initial_colour": draw(st.sampled_from((None, "w", "b"))),
-        "pair_by_rank": draw(st.booleans()),
+        "rounds_said": perhaps(chance, chance.randint(6, 12)),
+        "initial_colour": chance.choice((None, "w", "b")),
+        "pair_by_rank": chance.one_in(2),
     }
-    return drawn | (draw(time_controls()) if draw(st.booleans()) else {})
+    return drawn | (time_controls(chance) if chance.one_in(2) else {})
 
 
-@st.composite
-def later_headers(draw: st.DrawFn) -> dict[str, Any]:
+def later_headers(chance: Chance) -> dict[str, Any]:
     """What only TRF26, or only the extensions, can say."""
-    short = st.dictionaries(st.sampled_from("WDLAPX"), halves, max_size=6)
-    long = st.dictionaries(st.sampled_from(("WW", "BW", "WD", "BD", "WL", "FW", "FL", "ZPB", "PAB")), halves)
-    optional = st.none() | texts
+    short = points(chance, "WDLAPX")
+    long = points(chance, ("WW", "BW", "WD", "BD", "WL", "FW", "FL", "ZPB", "PAB"))
     return {
-        "scoring": tuple((draw(short) | draw(st.just({}) | long)).items()),
-        "rank_method": draw(st.sampled_from((None, "FIDE", "FIDON", "HUN NRO"))),
-        "controller": draw(optional),
-        "type_code": draw(st.sampled_from((None, "FIDE_DUTCH_2026", "BERGER_ROUNDROBIN_G2"))),
-        "tie_breaks": tuple(draw(st.lists(st.sampled_from(("BH/C1", "BH", "SB", "DE")), max_size=3))),
-        "standings": tuple(draw(st.lists(st.sampled_from(("PTS", "BH", "WIN")), max_size=3))),
-        "board_colours": draw(st.sampled_from((None, "WBWB"))),
-        "match_scoring": tuple(draw(st.dictionaries(st.sampled_from(("TW", "TD", "TL")), halves)).items()),
+        "scoring": tuple((short | (long if chance.one_in(2) else {})).items()),
+        "rank_method": chance.choice((None, "FIDE", "FIDON", "HUN NRO")),
+        "controller": perhaps(chance, text(chance)),
+        "type_code": chance.choice((None, "FIDE_DUTCH_2026", "BERGER_ROUNDROBIN_G2")),
+        "tie_breaks": tuple(chance.some(lambda: chance.choice(("BH/C1", "BH", "SB", "DE")), 0, 3)),
+        "standings": tuple(chance.some(lambda: chance.choice(("PTS", "BH", "WIN")), 0, 3)),
+        "board_colours": chance.choice((None, "WBWB")),
+        "match_scoring": tuple(points(chance, ("TW", "TD", "TL")).items()),
     }
 
 
-def national_entry(chance: Random, numbers: list[int]) -> NationalEntry:
+def national_entry(chance: Chance, numbers: list[int]) -> NationalEntry:
     """A national record."""
     return NationalEntry(
         federation=chance.choice(FEDERATIONS),
@@ -193,33 +206,38 @@ def national_entry(chance: Random, numbers: list[int]) -> NationalEntry:
     )
 
 
-@st.composite
-def tournaments(draw: st.DrawFn) -> Tournament:
+def tournament(chance: Chance) -> Tournament:
     """A whole report, with everything the format can hold."""
-    players = draw(entries())
+    players = entries(chance)
     numbers = [player.number for player in players]
-    chance = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - made-up records, no secrets
-    if draw(st.booleans()):
+    if chance.one_in(2):
         facts = [("EMAIL", "x@example.org"), ("GROUP", "U 18"), ("ID:X", "1234")]
         players = tuple(replace(player, data=tuple(chance.sample(facts, chance.randint(0, 2)))) for player in players)
     extra = [(code, chance.choice(WORDS)) for code in ("00A", "801", "802", "TNR", "XID") if chance.random() < 0.3]
-    records = [record(chance, numbers) for _ in range(draw(st.integers(0, 5)))]
+    records = chance.some(lambda: record(chance, numbers), 0, 5)
     return Tournament(
-        **draw(headers()),
-        **draw(later_headers()),
+        **headers(chance),
+        **later_headers(chance),
         entries=players,
         teams=teams(chance, numbers),
-        national=tuple(national_entry(chance, numbers) for _ in range(draw(st.integers(0, 3)))),
+        national=tuple(chance.some(lambda: national_entry(chance, numbers), 0, 3)),
         records=tuple(sorted(records, key=lambda record: record.code)),
-        absent=_ids(chance, numbers) if draw(st.booleans()) else (),
+        absent=_ids(chance, numbers) if chance.one_in(2) else (),
         extra=tuple(extra),
     )
 
 
-@st.composite
-def complete_events(draw: st.DrawFn) -> Tournament:
+def tournaments() -> st.SearchStrategy[Tournament]:
+    """Whole reports."""
+    return made_by(tournament)
+
+
+def complete_event(chance: Chance) -> Tournament:
     """A finished event that other programs read too: numbers without gaps, points that add up, usual results."""
-    players = draw(entries(complete=True))
-    numbers = [player.number for player in players]
-    chance = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - made-up teams, no secrets
-    return Tournament(**draw(headers()), entries=players, teams=teams(chance, numbers))
+    players = entries(chance, complete=True)
+    return Tournament(**headers(chance), entries=players, teams=teams(chance, [player.number for player in players]))
+
+
+def complete_events() -> st.SearchStrategy[Tournament]:
+    """Finished events."""
+    return made_by(complete_event)

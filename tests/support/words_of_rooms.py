@@ -77,6 +77,7 @@ def texts_in(tree: ast.AST) -> set[str]:
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
+@cache
 def _room_of_words(tree: ast.Module) -> str | None:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and any(name.name == "WORDS" for name in node.names):
@@ -103,7 +104,8 @@ def _assigned(function: ast.AST) -> dict[str, set[str]]:
     return texts
 
 
-def made_in(room: str) -> list[ProblemPlace]:
+@cache
+def made_in(room: str) -> tuple[ProblemPlace, ...]:
     """Find every place where a problem or a refusal is made with the words of a room."""
     places: dict[str, ProblemPlace] = {}
     for place, tree in modules().items():
@@ -124,7 +126,7 @@ def made_in(room: str) -> list[ProblemPlace]:
                 names = {node.id for value in values for node in ast.walk(value) if isinstance(node, ast.Name)}
                 texts = set().union(*map(texts_in, values), *(assigned.get(name, set()) for name in names))
                 places[where] = ProblemPlace(where, frozenset(says), frozenset(facts), frozenset(texts))
-    return list(places.values())
+    return tuple(places.values())
 
 
 def foreign(text: str) -> str:

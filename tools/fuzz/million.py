@@ -2,289 +2,206 @@
 
     make fuzz-million                                  # all of it; bench/results-fuzz.json
     python tools/fuzz/million.py --inputs 10000 --commands 50
-    python tools/fuzz/million.py --only 4711           # one input again, with its traceback
+    python tools/fuzz/million.py --replay .fuzz/findings/1-4711.json
 
-Every input follows from the seed and its number. Helpers work on a share each; a watchdog ends one that takes more than
-ten seconds of the processor for an input, or a minute by the clock. A helper that has taken more than a gigabyte is
-ended too; both are findings.
+Every input follows from the seed and its number. What is done is kept in `.fuzz/` by commit and seed: a run that was
+ended goes on where it was. An input that raises, takes ten seconds of the processor or a gigabyte is a finding; it is
+kept at once in `.fuzz/findings` with its bytes and its fault.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import json
-import multiprocessing
 import os
-import resource
+import platform
 import subprocess
 import sys
 import tempfile
 import time
-import traceback
-from collections import Counter
+from collections import Counter, deque
+from multiprocessing.connection import wait
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RESULTS = ROOT / "bench" / "results-fuzz.json"
-SECONDS, SECONDS_BY_THE_CLOCK = 10, 60
-MEGABYTES = 1000
-_REPORTED = 500
-"""So many inputs a helper does before it says how far it is."""
+IN_BLOCK, COMMANDS_IN_BLOCK = 1000, 10
+_SHOWN_EVERY = 30
+"""Seconds between two lines of progress."""
 
 
-class Finding(NamedTuple):
-    """Something that must not be: the input, what it was given to, and what happened."""
-
-    number: int
-    target: str
-    what: str
+def of_git(*words: str) -> str:
+    """Ask git about this tree; nothing where it is none."""
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603, S607 - our own words, git of the machine
+    return done.stdout.strip()
 
 
-def chosen(number: int, seed: int, targets: dict[str, Any]) -> tuple[str, Random]:
-    """Give the target of an input, and the chance from which it is made."""
-    chance = Random(f"{seed}:{number}")  # noqa: S311 - no secret
-    return chance.choices(list(targets), [target.weight for target in targets.values()])[0], chance
+class Kept:
+    """What is done of a run: a line for each block, each finding and each sitting."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+        place.parent.mkdir(parents=True, exist_ok=True)
+
+    def lines(self) -> list[dict[str, Any]]:
+        """Give the lines; one that a killed run left half is none."""
+        text = self._place.read_text(encoding="utf-8") if self._place.exists() else ""
+        return [json.loads(line) for line in text.splitlines() if line.endswith("}")]
+
+    def add(self, line: dict[str, Any]) -> None:
+        """Add a line."""
+        with self._place.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
 
 
-def tried(number: int, seed: int, targets: dict[str, Any], folder: Path) -> tuple[str, str]:
-    """Make an input and give it to its target; whatever is raised is a finding."""
-    from mutations import mutated  # noqa: PLC0415 - the helpers load it, not the watchdog
+def blocks(inputs: int, commands: int, first: int, done: set[str]) -> deque[Any]:
+    """Give the blocks that are left to do: those of the real command among the others, so that none comes too late."""
+    from work import Block  # noqa: PLC0415 - after the path is set
 
-    name, chance = chosen(number, seed, targets)
-    target = targets[name]
-    return name, target.act(mutated(target.samples, target.way, chance), chance, folder / target.name)
+    def parted(start: int, count: int, size: int, *, is_command: bool) -> list[Block]:
+        ends = range(start, start + count, size)
+        return [Block(at, min(at + size, start + count), is_command) for at in ends]
 
-
-def help_with(pipe: Connection, first: int, last: int, seed: int) -> None:
-    """Do a share: say the number before every input, and after some what became of them."""
-    import readers  # noqa: PLC0415 - see above
-
-    readers.loaded_as_in_tests()
-    sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - what libraries say is not at stake
-    os.dup2(sys.stderr.fileno(), 2)
-    targets = readers.targets()
-    with tempfile.TemporaryDirectory() as name:
-        outcomes: Counter[tuple[str, str]] = Counter()
-        slowest: dict[str, float] = {}
-        for number in range(first, last):
-            pipe.send(("at", number))
-            start = time.process_time()
-            try:
-                target, outcome = tried(number, seed, targets, Path(name))
-            except BaseException as fault:  # noqa: BLE001 - panics too
-                target, outcome = chosen(number, seed, targets)[0], "finding"
-                lines = traceback.format_exception(fault)
-                pipe.send(("finding", Finding(number, target, "".join(lines[-4:])[-1500:])))
-            outcomes[target, outcome] += 1
-            slowest[target] = max(slowest.get(target, 0.0), time.process_time() - start)
-            megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-            if megabytes > MEGABYTES:
-                pipe.send(("finding", Finding(number, target, f"{megabytes} MB of memory")))
-            if number == last - 1 or not number % _REPORTED or megabytes > MEGABYTES:
-                pipe.send(("done", (outcomes, slowest, megabytes)))
-                outcomes, slowest = Counter(), {}
-            if megabytes > MEGABYTES:
-                return
+    every = parted(first, inputs, IN_BLOCK, is_command=False) + parted(0, commands, COMMANDS_IN_BLOCK, is_command=True)
+    return deque(block for block in every if f"{block.name}-{block.last}" not in done)
 
 
-class Share:
-    """A helper and what it is at; begun again after the input at which it was ended."""
+def run(given: argparse.Namespace, kept: Kept, folder: str) -> None:
+    """Let the workers do what is left in a folder, and keep what they say."""
+    from findings import FOLDER, Finding  # noqa: PLC0415 - after the path is set
+    from watch import Worker  # noqa: PLC0415 - the same
 
-    def __init__(self, first: int, last: int, seed: int) -> None:
-        self.at, self.last, self.seed = first, last, seed
-        self.findings: list[Finding] = []
-        self.outcomes: Counter[tuple[str, str]] = Counter()
-        self.slowest: dict[str, float] = {}
-        self.megabytes = 0
-        self._begin(first)
+    def keep(key: str, what: str) -> None:
+        place = Finding(given.seed, key, what).kept(FOLDER)
+        kept.add({"finding": key, "what": what.strip().splitlines()[-1][:300], "file": place.name})
 
-    def _begin(self, first: int) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, there = context.Pipe(duplex=False)
-        self.process: BaseProcess = context.Process(target=help_with, args=(there, first, self.last, self.seed))
-        self.process.start()
-        there.close()
-        self.at, self.since, self.cpu = first, time.monotonic(), _processor_seconds(self.process.pid)
-
-    def is_at_work(self) -> bool:
-        """Take what the helper says; end and begin it again where an input takes too long."""
-        try:
-            while self.pipe.poll(0):
-                self._take(*self.pipe.recv())
-        except EOFError:
-            self.process.join()
-            return self._goes_on("the process ended")
-        used = _processor_seconds(self.process.pid) - self.cpu
-        if used > SECONDS or time.monotonic() - self.since > SECONDS_BY_THE_CLOCK:
-            self.process.kill()
-            self.process.join()
-            return self._goes_on(f"more than {SECONDS} s")
-        return True
-
-    def _take(self, what: str, content: Any) -> None:  # noqa: ANN401 - a number, a finding, or counts
-        if what == "at":
-            self.at, self.since, self.cpu = content, time.monotonic(), _processor_seconds(self.process.pid)
-        elif what == "finding":
-            self._note(content)
-        else:
-            outcomes, slowest, megabytes = content
-            self.outcomes += outcomes
-            self.slowest |= {name: max(value, self.slowest.get(name, 0.0)) for name, value in slowest.items()}
-            self.megabytes = max(self.megabytes, megabytes)
-
-    def _note(self, finding: Finding) -> None:
-        self.findings.append(finding)
-        print(f"{finding.number} ({finding.target}): {finding.what}", flush=True)
-
-    def _goes_on(self, why: str) -> bool:
-        if self.at >= self.last - 1 and self.process.exitcode == 0:
-            return False
-        if not (self.findings and self.findings[-1].number == self.at):
-            self._note(Finding(self.at, "?", why))
-        if self.at >= self.last - 1:
-            return False
-        self._begin(self.at + 1)
-        return True
-
-
-def _processor_seconds(process: int | None) -> float:
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def in_process(inputs: int, seed: int, helpers: int, first: int) -> tuple[dict[str, Any], list[Finding]]:
-    """Share the inputs among helpers and watch over them."""
-    size = -(-inputs // helpers)
-    shares = [Share(start, min(start + size, first + inputs), seed) for start in range(first, first + inputs, size)]
-    working, start, shown = list(shares), time.monotonic(), 0.0
-    while working:
-        working = [share for share in working if share.is_at_work()]
-        time.sleep(0.05)
-        if time.monotonic() - shown > SECONDS_BY_THE_CLOCK:
+    done = {line["done"] for line in kept.lines() if "done" in line}
+    waiting = blocks(given.inputs, given.commands, given.first, done)
+    left = sum(block.last - block.first for block in waiting)
+    wanted, began, shown = given.inputs + given.commands, time.monotonic(), 0.0
+    print(f"{wanted - left} of {wanted} inputs are done.", flush=True)
+    kept.add({"sitting": time.strftime("%Y-%m-%d %H:%M", time.gmtime())})
+    at: dict[Worker, Any] = {}
+    for _ in range(min(given.workers, len(waiting))):
+        worker = Worker(given.seed, keep, folder)
+        at[worker] = waiting.popleft()
+        worker.give(at[worker])
+    while at:
+        wait([worker.pipe for worker in at], timeout=0.2)
+        for worker, block in list(at.items()):
+            counts = worker.look()
+            if counts is None:
+                continue
+            kept.add({"done": f"{block.name}-{block.last}", **counts})
+            if waiting:
+                at[worker] = waiting.popleft()
+                worker.give(at[worker])
+            else:
+                del at[worker]
+                worker.end()
+        if time.monotonic() - shown > _SHOWN_EVERY:
             shown = time.monotonic()
-            count = sum(sum(share.outcomes.values()) for share in shares)
-            findings_so_far = sum(len(share.findings) for share in shares)
-            print(f"{count} of {inputs}, {int(shown - start)} s, {findings_so_far} findings", flush=True)
-    findings = [finding for share in shares for finding in share.findings]
-    outcomes: Counter[tuple[str, str]] = sum((share.outcomes for share in shares), Counter())
-    by_target: dict[str, Any] = {}
-    for (name, outcome), count in sorted(outcomes.items()):
-        by_target.setdefault(name, {"outcomes": {}})["outcomes"][outcome] = count
-    for name, counts in by_target.items():
-        counts["slowest_seconds"] = round(max(share.slowest.get(name, 0.0) for share in shares), 3)
-    counts = {
-        "inputs": sum(outcomes.values()),
-        "seconds": round(time.monotonic() - start),
-        "most_megabytes": max(share.megabytes for share in shares),
-        "targets": by_target,
+            _show(kept.lines(), wanted, shown - began)
+    kept.add({"seconds": round(time.monotonic() - began)})
+
+
+def _show(lines: list[dict[str, Any]], wanted: int, seconds: float) -> None:
+    tried = sum(sum(counts.values()) for line in lines for counts in line.get("outcomes", {}).values())
+    cpu = sum(sum(line.get("cpu", {}).values()) for line in lines)
+    findings = sum("finding" in line for line in lines)
+    each = f", {1000 * cpu / tried:.2f} ms of the processor each" if tried else ""
+    print(f"{tried} of {wanted} inputs, {int(seconds)} s{each}, {findings} findings", flush=True)
+
+
+def counted(lines: list[dict[str, Any]], *, is_command: bool) -> dict[str, Any]:
+    """Add up what the blocks say."""
+    those = [line for line in lines if "done" in line and line["done"].startswith("command:") is is_command]
+    targets: dict[str, dict[str, Any]] = {}
+    for line in those:
+        for name, counts in line["outcomes"].items():
+            of = targets.setdefault(
+                name, {"inputs": 0, "outcomes": Counter(), "cpu_seconds": 0.0, "slowest_seconds": 0}
+            )
+            of["inputs"] += sum(counts.values())
+            of["outcomes"] += Counter(counts)
+            of["cpu_seconds"] = round(of["cpu_seconds"] + line["cpu"].get(name, 0.0), 3)
+            of["slowest_seconds"] = max(of["slowest_seconds"], line["slowest"].get(name, 0.0))
+    tried = sum(of["inputs"] for of in targets.values())
+    cpu = sum(of["cpu_seconds"] for of in targets.values())
+    return {
+        "inputs": tried,
+        "fewest_of_a_target": min((of["inputs"] for of in targets.values()), default=0),
+        "cpu_seconds": round(cpu, 1),
+        "cpu_milliseconds_each": round(1000 * cpu / tried, 3) if tried else None,
+        "most_megabytes": max((line["megabytes"] for line in those), default=0),
+        "targets": {
+            name: of | {"outcomes": dict(sorted(of["outcomes"].items()))} for name, of in sorted(targets.items())
+        },
     }
-    return counts, findings
 
 
-def through_the_command(inputs: int, seed: int) -> tuple[dict[str, Any], list[Finding]]:
-    """Give inputs to the real command, each in a process of its own."""
-    import readers  # noqa: PLC0415 - see above
-    from mutations import happens, mutated  # noqa: PLC0415 - see above
-
-    targets = readers.targets()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "POLARS_MAX_THREADS": "2"}
-    environment.pop("ARPAD_TRACEBACK", None)
-    commands = {
-        "trf": ("trf", "show"), "check": ("check",), "rate": ("rate", "--k", "20"), "games": ("trf", "games"),
-        "player": ("player",), "roundrobin": ("roundrobin",), "list text": ("list", "show"),
-        "list xml": ("list", "show"), "list csv": ("list", "hash"), "list diff": ("list", "show"),
-        "edition": ("editions", "show"), "list parquet": ("list", "show"), "book": ("book", "check"),
-    }  # fmt: skip
-    outcomes: Counter[str] = Counter()
-    findings: list[Finding] = []
-    slowest, megabytes = 0.0, 0
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(inputs):
-            chance = Random(f"{seed}:command:{number}")  # noqa: S311 - no secret
-            name = chance.choice(list(commands))
-            place = Path(folder) / targets[name].name
-            raw = mutated(targets[name].samples, targets[name].way, chance)
-            if name == "book":
-                place = readers.odd_book(place.with_name("book"), chance)
-            else:
-                place.write_bytes(readers.odd_parquet(raw, chance) if name == "list parquet" else raw)
-            more = ["--json"] if happens(chance, 50) else []
-            words = [sys.executable, "-m", "arpad", *commands[name], str(place), *more]
-            what, seconds, used = _of_command(words, environment, is_json=bool(more))
-            slowest, megabytes = max(slowest, seconds), max(megabytes, used)
-            if what.startswith("exit"):
-                outcomes[what] += 1
-            else:
-                findings.append(Finding(number, f"the command {' '.join(commands[name])}", what))
-    counts = {"inputs": inputs, "outcomes": dict(sorted(outcomes.items())), "slowest_seconds": round(slowest, 2)}
-    return counts | {"most_megabytes": megabytes}, findings
+def results(given: argparse.Namespace, commit: str, kept: Kept, *, is_clean: bool) -> dict[str, Any]:
+    """Give what is written down in the end."""
+    lines = kept.lines()
+    return {
+        "seed": given.seed,
+        "commit": commit,
+        "clean": is_clean,
+        "versions": {
+            "python": platform.python_version(),
+            **{name: importlib.metadata.version(name) for name in ("arpad", "polars", "numpy")},
+        },
+        "workers": given.workers,
+        "sittings": sum("sitting" in line for line in lines),
+        "seconds": sum(line["seconds"] for line in lines if line.keys() == {"seconds"}),
+        "in_process": counted(lines, is_command=False),
+        "through_the_command": counted(lines, is_command=True),
+        "findings": [line for line in lines if "finding" in line],
+    }
 
 
-def _of_command(words: list[str], environment: dict[str, str], *, is_json: bool) -> tuple[str, float, int]:
-    """Run a command; give what became of it, its processor time, and the most memory that one has taken so far."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdout=pipe, stderr=pipe, env=environment) as running:  # noqa: S603 - our own command
-        try:
-            out, err = running.communicate(timeout=SECONDS_BY_THE_CLOCK)
-        except subprocess.TimeoutExpired:
-            running.kill()
-            return "a hang", SECONDS_BY_THE_CLOCK, 0
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    megabytes = used.ru_maxrss // 1024
-    seconds = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime
-    wrong_words = (b"Traceback", b"panicked", b"fault in arpad", b"\x1b")
-    wrong = [word for word in wrong_words if word in err + out]
-    try:
-        json.loads(out if is_json else b"0")
-    except ValueError:
-        wrong.append(b"no JSON")
-    if wrong or running.returncode not in {0, 1, 2, 3, 4} or seconds > SECONDS or megabytes > MEGABYTES:
-        what = f"{wrong}, {running.returncode}, {seconds:.1f} s, {megabytes} MB: {err[-800:]!r}"
-        return what, seconds, megabytes
-    return f"exit {running.returncode}", seconds, megabytes
-
-
-def main() -> int:
-    """Run everything, print and write the counts."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def asked() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--inputs", type=int, default=1_000_000)
     parser.add_argument("--commands", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")
-    parser.add_argument("--helpers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--only", type=int, help="try a single input again")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--replay", type=Path, nargs="+", help="try kept findings again")
     parser.add_argument("--results", type=Path, default=RESULTS)
-    given = parser.parse_args()
+    parser.add_argument("--kept", type=Path, help="where to keep what is done; .fuzz/ by commit and seed if not given")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Run everything, or what is left of it; print and write the counts."""
+    given = asked()
     sys.path.insert(0, str(HERE))
     os.environ["PYTHONPATH"] = os.pathsep.join([str(HERE), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
-    if given.only is not None:
-        import readers  # noqa: PLC0415 - only then
+    if given.replay:
+        from findings import replayed  # noqa: PLC0415 - only then
 
-        readers.loaded_as_in_tests()
-        with tempfile.TemporaryDirectory() as folder:
-            print(tried(given.only, given.seed, readers.targets(), Path(folder)))
+        for place in given.replay:
+            replayed(place)
         return 0
-    counts, findings = in_process(given.inputs, given.seed, given.helpers, given.first)
-    commands, more = through_the_command(given.commands, given.seed)
-    findings += more
-    results = {"seed": given.seed, "in_process": counts, "through_the_command": commands, "findings": len(findings)}
-    given.results.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    print(json.dumps(results, indent=1))
-    for finding in more:
-        print(f"{finding.number} ({finding.target}): {finding.what}")
-    return bool(findings)
+    commit = of_git("rev-parse", "--short=12", "HEAD")
+    is_clean = bool(commit) and not of_git("status", "--porcelain", "--", "src", "tools", "tests/data")
+    place = given.kept or ROOT / ".fuzz" / "million" / f"{commit or 'no-commit'}-{given.seed}.jsonl"
+    if not is_clean and not given.kept:
+        place.unlink(missing_ok=True)
+    kept = Kept(place)
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None, prefix="arpad-fuzz-") as folder:
+        run(given, kept, folder)
+    whole = results(given, commit, kept, is_clean=is_clean)
+    given.results.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps({name: value for name, value in whole.items() if name != "in_process"}, indent=1))
+    return bool(whole["findings"])
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ MOST_BYTES = 60_000
 NUMBERS = (
     "0", "-1", "1", "00", "9999", "10000", "65535", "65536", "2147483648", "-2147483649", "9223372036854775808",
     "1e400", "-1e400", "0.5", ".5", "1/2", "NaN", "inf", "0x10", "1_000", "9" * 20, "9" * 400, "9" * 5000, "٣", "½",
+    "0x" + "f" * 5000, "1e-400", "-0", "+1", "²",
 )  # fmt: skip
 DAYS = (
     "0001-01-01", "9999-12-31", "2026-02-30", "2200-01-01", "1899-12-31", "2025-12-31", "2024-02-29", "25/13/01",
@@ -27,13 +28,15 @@ TEXTS = (
     "", " ", "\t", "\0", "\x1b[2J", "\x9b", "\u202e", "\ufeff", "\u2028", "\ud800", "é", "Ő", "中", "\U0001f600",
     "=1+1", "@x", "'", '"', "''", ",", ";", "|", "\\", "/", "../../x", "<", ">", "&", "&amp;", "]]>", "<![CDATA[",
     "<!--", "-->", "<?x", "?>", "<player>", "</player>", "true", "null", "none", "[", "{", "x" * 300, "a." * 40 + "a",
-    "\r", "\n", "\r\n",
+    "\r", "\n", "\r\n", "~", "~\0", "~nobody/x", "%s", "{0}", "-", "--", "-o",
 )  # fmt: skip
 BYTES = (
     b"\xff", b"\xfe\xff", b"\xff\xfe", b"\xef\xbb\xbf", b"\x80", b"\xc3", b"\xed\xa0\x80", b"\x1f\x8b", b"\x00", b"x^",
 )  # fmt: skip
 RECORDS = (b"001", b"012", b"132", b"013", b"310", b"XXR", b"092", b"142", b"222")
 _NUMBER = re.compile(rb"\d+")
+MOST_DIGITS = 15
+"""A number with more digits is none of the samples'."""
 
 
 def happens(chance: Random, percent: int) -> bool:
@@ -181,7 +184,7 @@ def of_toml(raw: bytes, chance: Random, others: tuple[bytes, ...]) -> bytes:
     place = chance.choice(settings)
     key, _, value = lines[place].partition("=")
     quoted = f'"{chance.choice(NUMBERS)}"'
-    values = (*NUMBERS, *DAYS, "true", "[]", "{}", "[[]]", '""', '"\\u0000"', "'../x'", quoted, value)
+    values = (*NUMBERS, *DAYS, "true", "[]", "{}", "[[]]", '""', '"\\u0000"', '["~\\u0000"]', "'../x'", quoted, value)
     match chance.randrange(4):
         case 0:
             key = f"{key.strip()}.{key.strip()} "
@@ -213,9 +216,28 @@ WAYS: dict[str, tuple[Callable[[bytes, Random, tuple[bytes, ...]], bytes], ...]]
 }
 
 
+def nudged(raw: bytes, chance: Random) -> bytes:
+    """Put another number of as many digits, or the next one, into the place of a number: most readers still take it."""
+    numbers = list(_NUMBER.finditer(raw))
+    if not numbers:
+        return raw
+    number = chance.choice(numbers)
+    digits = len(number[0])
+    if digits > MOST_DIGITS or happens(chance, 50):
+        value = bytes(chance.choice(b"0123456789") for _ in range(digits))
+    else:
+        value = b"%0*d" % (digits, max(0, int(number[0]) + chance.choice((-1, 1, 10))))
+    return raw[: number.start()] + value + raw[number.end() :]
+
+
 def mutated(samples: tuple[bytes, ...], way: str, chance: Random) -> bytes:
-    """Change a sample a few times."""
+    """Change a sample a few times: often only its numbers, so that it is read and something is worked out with it."""
     raw = chance.choice(samples)
+    if happens(chance, 40):
+        for _ in range(chance.choice((1, 2, 4))):
+            raw = nudged(raw, chance)
+        if happens(chance, 70):
+            return raw
     for _ in range(chance.choice((1, 1, 2, 3, 6))):
         raw = chance.choice(WAYS[way])(raw, chance, samples)[:MOST_BYTES]
     return raw

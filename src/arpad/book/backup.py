@@ -43,8 +43,13 @@ SEAL = 64
 _MODES = 0o777
 _FAST = 1
 """How hard it is tried to make texts shorter: a little, for they are long; tables are short already."""
+_LONGEST = 255
+"""No part of a name has more bytes; the disks that people use take no longer ones."""
 _HASH = re.compile("[0-9a-f]{64}")
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError, TypeError)
+_BROKEN = (
+    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError, TypeError,
+    OverflowError,
+)  # fmt: skip
 """What is raised by a file that is no backup, or no longer one."""
 
 
@@ -187,7 +192,7 @@ def _member(name: str, mode: int) -> zipfile.ZipInfo:
 def _verify(archive: zipfile.ZipFile, name: str, about: Mapping[str, Any], target: IO[bytes] | None = None) -> None:
     """Read a member, write it somewhere if that is wanted, and make sure that it is what the contents say."""
     digest, left = hashlib.sha256(), about["size"]
-    with archive.open(name) as source:
+    with _opened(archive, name) as source:
         while block := source.read(min(_BLOCK, left + 1)):
             left -= len(block)
             if left < 0:
@@ -197,6 +202,13 @@ def _verify(archive: zipfile.ZipFile, name: str, about: Mapping[str, Any], targe
                 target.write(block)
     if left or digest.hexdigest() != about["sha256"]:
         raise _OtherContentError(name)
+
+
+def _opened(archive: zipfile.ZipFile, name: str) -> IO[bytes]:
+    """Open a member; one that would begin before the archive does is none."""
+    if archive.getinfo(name).header_offset < 0:
+        raise zipfile.BadZipFile(name)
+    return archive.open(name)
 
 
 def restored(place: Path, folder: Path) -> Backup:
@@ -234,7 +246,7 @@ def _contents(archive: zipfile.ZipFile) -> Backup:
     """Read what is in a backup; whatever does not agree with it, or leads out of a folder, makes it none."""
     if archive.getinfo(CONTENTS).file_size > MOST_ABOUT:
         raise zipfile.BadZipFile(CONTENTS)
-    with archive.open(CONTENTS) as source:
+    with _opened(archive, CONTENTS) as source:
         content = json.loads(source.read(MOST_ABOUT))
     if content["format"] != FORMAT:
         raise RefusedError.of(WORDS, "backup_format", format=content["format"], version=arpad.__version__)
@@ -242,7 +254,7 @@ def _contents(archive: zipfile.ZipFile) -> Backup:
     members = [member for member in archive.namelist() if member != CONTENTS]
     fits = sorted(members) == sorted(backup.files) and ABOUT in backup.files
     fits = fits and all(map(_is_inside, (*backup.files, *backup.folders)))
-    fits = fits and all(_is_file(about) for about in backup.files.values())
+    fits = fits and all(_is_file(about) for about in backup.files.values()) and _is_tree(backup)
     if not fits or not all(type(mode) is int for mode in backup.folders.values()):
         raise zipfile.BadZipFile(CONTENTS)
     return backup
@@ -252,7 +264,13 @@ def _is_inside(name: str) -> bool:
     """Tell whether a name leads to a place within the folder, on every system, and to nothing hidden."""
     parts = name.split("/")
     is_plain = not PurePosixPath(name).is_absolute() and "\\" not in name and ":" not in name and "\0" not in name
-    return is_plain and all(part and not part.startswith(".") for part in parts)
+    return is_plain and all(part and not part.startswith(".") and len(os.fsencode(part)) <= _LONGEST for part in parts)
+
+
+def _is_tree(backup: Backup) -> bool:
+    """Tell whether every file and folder stands in a folder that is named too, and none is both."""
+    above = {name.rpartition("/")[0] for name in (*backup.files, *backup.folders)}
+    return above <= {"", *backup.folders} and not backup.files.keys() & backup.folders.keys()
 
 
 def _is_file(about: Mapping[str, Any]) -> bool:

@@ -7,40 +7,51 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.book.problems import problem
-from arpad.book.schema import FIRST_DAY, LAST_DAY, LIST, POOL, TABLES
+from arpad.book.schema import FIRST_DAY, LAST_DAY, LIST, POOL, REFERRED, TABLES
 from arpad.model.period import KINDS
 from arpad.regulations.adjustments import adjustments
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Callable, Iterator, Mapping
 
     from arpad.book.schema import BookColumn, BookTable
     from arpad.book.tables import TableFile
     from arpad.model.problems import FileProblem
 
-_ID_OF = {"players": "fide_id", "events": "event_id"}
 _FEDERATION = "^([A-Z]{3})?$"
 _ONE_POINT = 100
 
 
-def row_problems(
-    tables: Mapping[str, TableFile], lists: Mapping[date, TableFile], pools: Sequence[TableFile]
-) -> Iterator[FileProblem]:
-    """Check all rows of all tables that could be read; `pools` are the part results as they were after lists."""
-    known = {name: tables[name].frame[key] for name, key in _ID_OF.items() if name in tables and tables[name].has(key)}
+def known_numbers(tables: Mapping[str, TableFile]) -> dict[str, pl.Series]:
+    """Give the numbers of players and events that rows of other tables may name, as far as they could be read."""
+    return {name: tables[name].frame[key] for name, key in REFERRED.items() if name in tables and tables[name].has(key)}
+
+
+def table_problems(tables: Mapping[str, TableFile], newest: TableFile | None) -> Iterator[FileProblem]:
+    """Check all rows of all tables that could be read; `newest` is the newest list."""
+    known = known_numbers(tables)
     for name, table in tables.items():
         yield from _columns(table, TABLES[name], known)
         if name in _CHECKS:
             yield from _CHECKS[name](table, tables)
-    for table in lists.values():
-        yield from _columns(table, LIST, known)
-        yield from _list(table)
-    for table in pools:
-        yield from _columns(table, POOL, known)
-        yield from _pool(table, tables)
-    if lists and "pool" in tables:
-        yield from _rated_in_pool(tables["pool"], lists[max(lists)])
+    if newest is not None and "pool" in tables:
+        yield from _rated_in_pool(tables["pool"], newest)
+
+
+def list_problems(table: TableFile, known: Mapping[str, pl.Series]) -> Iterator[FileProblem]:
+    """Check all rows of a list; `known` are the numbers that they may name."""
+    yield from _columns(table, LIST, known)
+    for kind in KINDS:
+        rating, highest = f"{kind}_rating", f"{kind}_highest"
+        if table.has(rating, highest):
+            wrong = table.frame[rating] > table.frame[highest]
+            yield from _wrong_rows(table, "highest_below", wrong, rating=rating, highest=highest)
+
+
+def pool_problems(table: TableFile, known: Mapping[str, pl.Series]) -> Iterator[FileProblem]:
+    """Check all rows of part results as they were kept after a list."""
+    yield from _columns(table, POOL, known)
+    yield from _pool(table, {})
 
 
 def _columns(table_file: TableFile, table: BookTable, known: Mapping[str, pl.Series]) -> Iterator[FileProblem]:
@@ -210,14 +221,6 @@ def _adjustments(table_file: TableFile, _: Mapping[str, TableFile]) -> Iterator[
         for day, kind, name in rows
     ]
     yield from _wrong_rows(table_file, "adjustment_unknown", pl.Series(wrong, dtype=pl.Boolean))
-
-
-def _list(table_file: TableFile) -> Iterator[FileProblem]:
-    for kind in KINDS:
-        rating, highest = f"{kind}_rating", f"{kind}_highest"
-        if table_file.has(rating, highest):
-            wrong = table_file.frame[rating] > table_file.frame[highest]
-            yield from _wrong_rows(table_file, "highest_below", wrong, rating=rating, highest=highest)
 
 
 _CHECKS: dict[str, Callable[[TableFile, Mapping[str, TableFile]], Iterator[FileProblem]]] = {

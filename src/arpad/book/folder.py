@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arpad.book.about import read_about
 from arpad.book.change import described
-from arpad.book.checks import row_problems
-from arpad.book.duplicate_checks import duplicate_problems
+from arpad.book.checking import every_problem, open_problems, problems_on_opening
 from arpad.book.durable.journal import (
     copier_of,
     is_unfinished,
@@ -19,27 +19,25 @@ from arpad.book.durable.journal import (
     writer_of_bytes,
 )
 from arpad.book.durable.lock import LOCK, writing
-from arpad.book.event_checks import event_problems, with_waiting_events
 from arpad.book.lists import day_of
 from arpad.book.log import logged
 from arpad.book.problems import problem
 from arpad.book.record import DamagedRecordError, Sealing, first_record, read_record, recorded_anew
 from arpad.book.record_checks import DAMAGE, record_problems
+from arpad.book.remembered import Remembered
 from arpad.book.schema import (
     ABOUT,
     EDITIONS,
     FORMS,
     LISTS,
-    ORIGINALS,
     PARQUET,
     POOLS,
     PUBLISHED,
     RECORD,
-    REPLAYS,
     TABLES,
 )
-from arpad.book.tables import ABSENT, State, TableFile, fitted, form_of, places, read_table, state_of
-from arpad.book.view import kept_pool, list_name, pool_name
+from arpad.book.tables import ABSENT, State, TableFile, fitted, form_of, inside, places, read_table, state_of
+from arpad.book.view import kept_pool, list_name
 from arpad.book.wording import WORDS
 from arpad.model.problems import ERROR, Advised, DamagedError, Problem, RefusedError
 
@@ -73,7 +71,7 @@ class Book:
         """Open a book; one with errors is refused, with all of them."""
         book, problems = opened(folder)
         if book is not None and checked:
-            problems += book.problems(doubts=False)
+            problems += problems_on_opening(book)
         errors = [fault for fault in problems if fault.severity == ERROR]
         if book is None or errors:
             raise refusal(folder.name, errors)
@@ -118,12 +116,12 @@ class Book:
     @property
     def list_dates(self) -> tuple[date, ...]:
         """The days of the lists, in order."""
-        return _days(place for place in _inside(self.folder, LISTS) if place.suffix[1:] in FORMS)
+        return _days(place for place in inside(self.folder, LISTS) if place.suffix[1:] in FORMS)
 
     @property
     def pool_dates(self) -> tuple[date, ...]:
         """The days of the lists after which the part results were kept, in order."""
-        return _days(place for place in _inside(self.folder, POOLS) if place.suffix[1:] in FORMS or place.is_dir())
+        return _days(place for place in inside(self.folder, POOLS) if place.suffix[1:] in FORMS or place.is_dir())
 
     def has(self, name: str) -> bool:
         """Tell whether a table is there."""
@@ -139,13 +137,14 @@ class Book:
         if may_lack and not self.has(name):
             self._was.setdefault(name, ABSENT)
             return TABLES[name].empty()
-        table_file, problems = self._table(name)
+        table_file, problems = self.read(name)
         errors = [fault for fault in problems if fault.severity == ERROR]
         if table_file is None or errors:
             raise refusal(name, errors)
         return table_file.frame
 
-    def _table(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
+    def read(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
+        """Read a table, a list or kept part results, unless that was done before, with everything that is wrong."""
         if name in self._read:
             return self._read[name], []
         there = places(self.folder, name)
@@ -159,86 +158,41 @@ class Book:
             self._read[name], self._was[name] = table_file, was
         return table_file, problems
 
-    def problems(self, *, doubts: bool = True) -> list[FileProblem]:
-        """Give everything that is wrong with the book, by table; with `doubts` what the calendar says of events, too.
+    def problems(self) -> list[FileProblem]:
+        """Give everything that is wrong with the book, by table, and what the calendar says of its events."""
+        return every_problem(self)
 
-        Doubts are never errors, and asking the calendar takes time in a large book.
-        """
-        tables, problems = self._tables()
-        lists: dict[date, TableFile] = {}
-        for day in self.list_dates:
-            table_file, faults = self._table(list_name(day))
-            problems += faults
-            lists |= {} if table_file is None else {day: table_file}
-        problems += self._strange_files()
-        if not self.list_dates:
-            problems.append(problem("no_lists"))
-        pools: list[TableFile] = []
-        for day in self.pool_dates:
-            table_file, faults = self._table(pool_name(day))
-            problems += faults
-            pools += [] if table_file is None else [table_file]
-        problems += row_problems(tables, lists, pools)
-        closed = [day for day in lists if self.published(day).is_dir()]
-        if not doubts:
-            return problems
-        problems += event_problems(tables, self.rulebook, lists, closed)
-        return [*problems, *duplicate_problems(tables, str(self.folder))]
-
-    def _tables(self) -> tuple[dict[str, TableFile], list[FileProblem]]:
+    def readable_tables(self) -> tuple[dict[str, TableFile], list[FileProblem]]:
         """Give the tables that can be read, and what is wrong with the others."""
         problems: list[FileProblem] = []
         tables: dict[str, TableFile] = {}
         for name, table in TABLES.items():
             if table.needed or self.has(name):
-                table_file, faults = self._table(name)
+                table_file, faults = self.read(name)
                 problems += faults
                 tables |= {} if table_file is None else {name: table_file}
         return tables, problems
 
     def open_problems(self) -> list[FileProblem]:
         """Give what is wrong, or in doubt, with people and with events that no list has rated yet."""
-        days, record = self.list_dates, self.record()
-        tables, problems = self._tables()
-        newest = {day: table for day in days[-1:] if (table := self._table(list_name(day))[0]) is not None}
-        closed = [day for day in days if self.published(day).is_dir()]
-        waiting = with_waiting_events(tables)
-        problems += [] if days else [problem("no_lists")]
-        problems += [] if record is None else [problem("file_edited", file=name) for name in record.edited]
-        problems += row_problems(waiting, newest, [])
-        problems += event_problems(waiting, self.rulebook, days, closed)
-        return [*problems, *duplicate_problems(tables, str(self.folder), is_waiting=True)]
+        return open_problems(self)
 
     def refuse_damaged(self, *, published: bool = True) -> None:
-        """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from."""
-        faults = record_problems(self.folder, lambda name: published or not name.startswith(f"{PUBLISHED}/"))
+        """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from.
+
+        Then lists before the newest that are known to be as they were are not hashed again: there may be hundreds.
+        """
+        known = {} if published else Remembered(self.folder).known_hashes()
+        older = {name: value for name, value in known.items() if day_of(self.folder / name) in self.list_dates[:-1]}
+        faults = record_problems(self.folder, lambda name: published or not name.startswith(f"{PUBLISHED}/"), older)
         errors = [fault for fault in faults if fault.code in DAMAGE]
         if errors:
             raise DamagedError(refusal(self.folder.name, errors).problems)
 
-    def _strange_files(self) -> list[FileProblem]:
-        known = {
-            ABOUT,
-            EDITIONS,
-            LISTS,
-            ORIGINALS,
-            POOLS,
-            PUBLISHED,
-            RECORD,
-            REPLAYS,
-            *TABLES,
-            *(f"{name}.{form}" for name in TABLES for form in FORMS),
-        }
-        strange = [
-            problem("file_unknown", place=place.name)
-            for place in sorted(self.folder.iterdir())
-            if place.name not in known and not place.name.startswith(".")
-        ]
-        return strange + [
-            problem("list_name", place=f"{LISTS}/{place.name}")
-            for place in _inside(self.folder, LISTS)
-            if place.suffix[1:] not in FORMS or day_of(place) is None
-        ]
+    @property
+    def typed(self) -> str:
+        """The folder as it is written in a command."""
+        return shlex.quote(str(self.folder))
 
     def apply(self, change: Change) -> None:
         """Carry a change out: tables, lists, what is published, the log, what the book says of itself, all or nothing.
@@ -285,7 +239,9 @@ class Book:
         try:
             return read_record(self.folder)
         except DamagedRecordError as fault:
-            raise DamagedError(refusal(self.folder.name, [problem("record_damaged", file=RECORD)]).problems) from fault
+            raise DamagedError(
+                refusal(self.folder.name, [problem("record_damaged", file=RECORD, book=self.typed)]).problems
+            ) from fault
 
     def _refuse_changed(self) -> None:
         """Refuse to write from tables that are no longer those that were read."""
@@ -297,7 +253,11 @@ class Book:
 
     def forget(self, day: date) -> None:
         """Keep the list of a day no longer in memory; it is read again when it is asked for."""
-        self._read.pop(list_name(day), None)
+        self.let_go(list_name(day))
+
+    def let_go(self, name: str) -> None:
+        """Keep a table, a list or kept part results no longer in memory."""
+        self._read.pop(name, None)
 
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""
@@ -321,12 +281,6 @@ def refusal(where: str, errors: Iterable[FileProblem]) -> RefusedError:
 
 def _is_something(place: Path) -> bool:
     return place.name != LOCK and not is_unfinished(place)
-
-
-def _inside(folder: Path, name: str) -> list[Path]:
-    """Give what stands in a folder of the book that may be missing; hidden files are nothing."""
-    place = folder.joinpath(name)
-    return [path for path in (sorted(place.iterdir()) if place.is_dir() else ()) if not path.name.startswith(".")]
 
 
 def _days(places: Iterable[Path]) -> tuple[date, ...]:

@@ -24,6 +24,12 @@ MOST_ROWS = 1000
 """Of a table of which more rows change, only their number is kept."""
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
 _OF_JSON = ("facts", "before", "after")
+_CORRECTED = (
+    "birth_year", "birth_date", "sex", "federation", "number", "base", "k", "played", "start", "end", "kind",
+    "received",
+)  # fmt: skip
+"""The values that a correction may change, as its facts name them; each with what it was, and what it is."""
+_POINTS = {0: "0", 50: "½", 100: "1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +52,35 @@ class LogEntry:
         """Say what it is about, in a language; of a deed that has no words of its own, its facts."""
         says = f"{self.deed}_{self.facts.get('what', '')}".rstrip("_")
         try:
-            return WORDS.say("log", says, self.facts, language)
+            return WORDS.say("log", says, {"replaced": [], "changes": changes(self.facts), **self.facts}, language)
         except (KeyError, TypeError):
             return ", ".join(f"{name}: {value}" for name, value in self.facts.items())
+
+
+def changes(facts: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Give what a correction changed, with the value before and since: values of a player or an event, and a result.
+
+    >>> changes({"what": "player", "federation": ["", "HUN"], "k": [40, 20]})
+    [{'value': 'federation', 'was': '', 'now': 'HUN'}, {'value': 'k', 'was': '40', 'now': '20'}]
+    >>> changes({"what": "event", "round": 2, "white": 7, "black": 8, "was": [100, 0], "scores": [50, 50]})
+    [{'value': 'result', 'was': '1-0', 'now': '½-½', 'round': 2, 'white': 7, 'black': 8}]
+    """
+    pairs = {name: facts[name] for name in _CORRECTED if isinstance(facts.get(name), list)}
+    values = {name: [_shown(value) for value in pair] for name, pair in pairs.items()}
+    changed = [{"value": name, "was": pair[0], "now": pair[-1]} for name, pair in values.items() if pair]
+    if "scores" not in facts:
+        return changed
+    game = {name: facts.get(name) for name in ("round", "white", "black")}
+    return [*changed, {"value": "result", "was": _result(facts.get("was")), "now": _result(facts["scores"]), **game}]
+
+
+def _shown(value: Any) -> str:  # noqa: ANN401 - a plain value
+    return "" if value is None else str(value)
+
+
+def _result(scores: Sequence[int] | None) -> str:
+    """Write both scores as they are written; empty where the game was not played."""
+    return "-".join(_POINTS.get(score, f"{score / 100:g}") for score in scores or ())
 
 
 def import_facts(

@@ -8,23 +8,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import arpad
+from arpad.book.list_hash import list_hash
+from arpad.formats.lists.hashing import VERSION
 from arpad.model.bounded import MOST_IN_RECORD, MOST_IN_TOML, read_whole
 from arpad.regulations.corrections import FIRST_VERSION
 from arpad.regulations.rulebook import content_hash
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from arpad.engine.period.close_list import Closed
     from arpad.regulations.rulebook import Rulebook
 
 PLACE = "made.json"
 SUMMARY = "summary.json"
 """The summary that is published with a list; it names the editions, too."""
-FORMAT = RECORDED_FROM = 3
+FORMAT = 4
+"""Since this form the hash of the list is named, with its version."""
+RECORDED_FROM = 3
 """Since this form the book has a record of all its files."""
 
 
-def write_made_by(folder: Path, closed: Closed, edition: str | None, rulebook: Rulebook) -> None:
-    """Write which version made a list, and by which law: the edition of the book, and that of each kind of chess.
+def write_made_by(folder: Path, closed: Closed, players: pl.DataFrame, edition: str | None, rulebook: Rulebook) -> None:
+    """Write which version made a list, its hash, and by which law: that of the book, and of each kind of chess.
 
     Of an own rulebook every file is named with its hash.
     """
@@ -33,6 +39,7 @@ def write_made_by(folder: Path, closed: Closed, edition: str | None, rulebook: R
         "format": FORMAT,
         "arpad": arpad.__version__,
         "list": closed.list_date.isoformat(),
+        "hash": {"version": VERSION, "sha256": list_hash(closed.frame, players)},
         "edition": edition,
         "editions": {kind: law.id for kind, law in laws.items()},
         "sha256": {kind: content_hash(law) for kind, law in laws.items()},

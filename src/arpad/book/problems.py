@@ -55,6 +55,7 @@ CODES = {
     "event_not_rated": WARNING,
     "event_without_games": NOTE,
     "counted_twice": WARNING,
+    "namesake": WARNING,
     "birth_contradicts": WARNING,
     "federation_odd": WARNING,
     "adjustment_unknown": ERROR,
@@ -65,12 +66,16 @@ CODES = {
     # Importing
     "list_refused": ERROR,
     "list_date_missing": ERROR,
+    "list_twice": NOTE,
+    "list_closed": ERROR,
+    "list_built_on": ERROR,
     "list_replaced": NOTE,
     "list_out_of_order": WARNING,
     "import_in_steps": NOTE,
     "id_twice": WARNING,
     "report_refused": ERROR,
     "report_twice": NOTE,
+    "report_as_before": NOTE,
     "report_annulled": WARNING,
     "near_duplicate": ERROR,
     "near_duplicate_rated": ERROR,
@@ -92,6 +97,6 @@ class BookProblem(FileProblem):
     WORDS = WORDS
 
 
-def problem(code: str, *, says: str = "message", **facts: Any) -> FileProblem:  # noqa: ANN401 - plain values
+def problem(code: str, *, says: str = "message", mends: str = "fix", **facts: Any) -> FileProblem:  # noqa: ANN401 - plain values
     """Make a problem of a code."""
-    return BookProblem(code, CODES[code], facts, says=says)
+    return BookProblem(code, CODES[code], facts, says=says, mends=mends)

@@ -7,6 +7,8 @@ that was changed by hand may still be right. Whether a list can be made again is
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from typing import TYPE_CHECKING
 
 from arpad.book.made_by import PLACE as MADE
@@ -17,37 +19,53 @@ from arpad.book.schema import PUBLISHED, RECORD
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from arpad.model.problems import FileProblem
 
+_PUBLISHED = re.compile(rf"{PUBLISHED}/(\d{{4}}-\d{{2}})/[^/]+")
+"""A file of the newest issue of a list; those of earlier issues are kept, and made again by nobody."""
 DAMAGE = frozenset(("file_changed", "file_lost", "record_damaged", "record_missing"))
 """The problems that say: a file is not as it was written."""
 
 
-def record_problems(folder: Path, concerns: Callable[[str], bool] = lambda _: True) -> list[FileProblem]:
-    """Give everything in which the files of a book are not as its record says; of those only that concern somebody."""
+def record_problems(
+    folder: Path, concerns: Callable[[str], bool] = lambda _: True, known: Mapping[str, str] | None = None
+) -> list[FileProblem]:
+    """Give everything in which the files of a book are not as its record says; of those only that concern somebody.
+
+    Files whose hash is `known` are not hashed.
+    """
+    book = shlex.quote(str(folder))
     try:
         record = read_record(folder)
     except DamagedRecordError:
-        return [problem("record_damaged", file=RECORD)]
+        return [problem("record_damaged", file=RECORD, book=book)]
     except OSError as fault:
-        return [problem("record_damaged", says="unreadable", file=RECORD, why=fault.strerror)]
+        return [problem("record_damaged", says="unreadable", file=RECORD, book=book, why=fault.strerror)]
     if record is None:
         is_lost = any(_is_recorded(place) for place in folder.joinpath(PUBLISHED).glob(f"*/{MADE}"))
-        return [problem("record_missing", file=RECORD) if is_lost else problem("no_record", file=RECORD)]
+        return [problem("record_missing", file=RECORD, book=book) if is_lost else problem("no_record", file=RECORD)]
     asked = {name: folder / name for name in record.files if concerns(name)}
     lost = [name for name, place in asked.items() if not place.is_file()]
-    met = hashes({name: place for name, place in asked.items() if name not in lost})
+    known = {name: value for name, value in (known or {}).items() if name in asked and name not in lost}
+    met = {**known, **hashes({name: place for name, place in asked.items() if name not in lost and name not in known})}
     changed = [name for name, value in met.items() if value != record.files[name]]
     unknown = [name for name in recorded_files(folder) if name not in record.files and concerns(name)]
     return [
-        *(problem("file_lost", file=name) for name in lost),
-        *(problem("file_changed", file=name) for name in changed),
-        *(problem("file_edited", file=name) for name in record.edited if concerns(name)),
+        *(problem("file_lost", **_advised(name, book)) for name in lost),
+        *(problem("file_changed", **_advised(name, book)) for name in changed),
+        *(problem("file_edited", file=name, book=book) for name in record.edited if concerns(name)),
         *(problem("file_unrecorded", file=name) for name in unknown),
     ]
+
+
+def _advised(name: str, book: str) -> dict[str, str]:
+    """Give the facts of a file that is not as it was written; what was published with a list can be made again."""
+    published = _PUBLISHED.fullmatch(name)
+    facts = {"file": name, "book": book}
+    return facts if published is None else {**facts, "mends": "published", "month": published[1]}
 
 
 def _is_recorded(place: Path) -> bool:

@@ -371,6 +371,8 @@ TABLES: dict[str, BookTable] = {
     "log": LOG,
 }
 """The tables with one file each, in the order in which they are checked and written."""
+REFERRED = {"players": "fide_id", "events": "event_id"}
+"""The tables whose numbers stand in rows of others, with the column of the number."""
 
 _MONTHLY = (
     "true where the optional monthly lists had begun with the texts of 2003 and 2009, or the days on which they began, "

@@ -60,6 +60,12 @@ def places(folder: Path, name: str) -> list[Path]:
     return [*files, *(place for place in (folder.joinpath(name),) if place.is_dir())]
 
 
+def inside(folder: Path, name: str) -> list[Path]:
+    """Give what stands in a folder of the book that may be missing; hidden files are nothing."""
+    place = folder.joinpath(name)
+    return [path for path in (sorted(place.iterdir()) if place.is_dir() else ()) if not path.name.startswith(".")]
+
+
 def parts_of(place: Path) -> list[Path]:
     """Give the files of a table that stands in a folder, in the order of their names."""
     return sorted(path for form in FORMS for path in place.glob(f"*.{form}") if not path.name.startswith("."))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.output import put, put_content, put_json
-from arpad.cli.terminal import cut, fitted, painted
+from arpad.cli.terminal import cut, fitted, painted, wrapped
 from arpad.regulations.workings.explained_lines import explanation_text
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ class Answer:
         shown = [self.text]
         if explained and self.lines:
             shown += ["", *explanation_text(self.lines, self.headings, self.events)]
-        shown += [f"{painted('Note:', 'yellow')} {warning.message}" for warning in self.warnings]
+        notes = [wrapped(f"Note: {warning.message}") for warning in self.warnings]
+        shown += [note.replace("Note:", painted("Note:", "yellow"), 1) for note in notes]
         (put_content if self.is_content else put)("\n".join(shown))
 
     def whole(self) -> dict[str, Any]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.commands.trf import read_bytes
+from arpad.cli.report_defaults import defaults_of
 from arpad.events.check.faulty import is_checkable
 from arpad.events.checked_report import CheckedReport
-from arpad.events.defaults import default_files, read_defaults, taken_defaults
+from arpad.events.defaults import taken_defaults
 from arpad.events.facts import EventFacts, FactsRefusedError
 from arpad.events.intake import facts_beside, facts_of, read_report, verdict_on, with_given
 from arpad.formats.trf.text import MAX_BYTES
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from arpad.events.defaults import Defaults, TakenDefault
+    from arpad.events.defaults import TakenDefault
     from arpad.events.intake import ReadReport
     from arpad.events.rating_lists import RatingLists
     from arpad.model.problems import Problem
@@ -53,7 +53,7 @@ def opened(name: str, given: argparse.Namespace, options: EventFacts, encoding: 
     place: str | None = given.facts or beside
     facts, refusals = _right_facts(place, may_be_new=given.ask)
     known = with_given(facts, options)
-    defaults, more = ((), ()) if given.no_defaults else _defaults(name)
+    defaults, more = ((), ()) if given.no_defaults else defaults_of(name)
     by_default, lists, taken = taken_defaults(defaults, known, with_lists=not given.lists)
     read = read_report(shown_name(name), data, with_given(by_default, known), encoding)
     new_place = None if name == "-" else str(Path(name).with_suffix(".toml"))
@@ -71,18 +71,6 @@ def _right_facts(place: str | None, *, may_be_new: bool) -> tuple[EventFacts, tu
         return fault.facts, tuple(fault.problems)
     except RefusedError as fault:
         return EventFacts(), tuple(fault.problems)
-
-
-def _defaults(name: str) -> tuple[tuple[Defaults, ...], tuple[Problem, ...]]:
-    """Read the files of defaults for a report; one that has faults is left out, and they are told."""
-    defaults: list[Defaults] = []
-    refusals: list[Problem] = []
-    for place in default_files(None if name == "-" else name, os.environ):
-        try:
-            defaults.append(read_defaults(read_bytes(str(place)), place))
-        except RefusedError as fault:
-            refusals += fault.problems
-    return tuple(defaults), tuple(refusals)
 
 
 def lists_for(reports: Sequence[OpenedReport]) -> dict[tuple[str, ...], RatingLists | None]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import arpad
 from arpad.cli.damage import DAMAGED
-from arpad.cli.options import UsageError
+from arpad.cli.options import UsageError, add_everywhere
 from arpad.cli.output import put, put_json
 from arpad.cli.overview import COMMANDS, examples_of, nearest, overview
 from arpad.cli.wording import WORDS
@@ -153,9 +153,7 @@ def _parsers(name: str) -> tuple[_Parser, _Parser | None]:
         allow_abbrev=False,
     )
     module = import_module(f"arpad.cli.commands.{name}")
-    command.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
-    if not getattr(module, "EXPLAINS_ONE", False):
-        command.add_argument("--explain", action="store_true", help="print the working, each number with its article")
+    add_everywhere(command, explains_one=getattr(module, "EXPLAINS_ONE", False))
     module.arguments(command)
     return parser, command
 

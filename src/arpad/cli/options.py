@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 MOST = 4000
 MOST_K = 100
-SCORES = {"1": Hundredths(100), "0.5": Hundredths(50), ".5": Hundredths(50), "½": Hundredths(50), "0": Hundredths(0)}
+_DRAWS = ("0.5", ".5", "0,5", "½", "1/2", "=")
+SCORES = {"1": Hundredths(100), **dict.fromkeys(_DRAWS, Hundredths(50)), "0": Hundredths(0)}
+"""The score of a game, as people write it."""
 _PAGES = (".html", ".htm")
 _DAY = r"(19|20|21)\d\d-\d\d-\d\d"
 _MONTH = r"(19|20|21)\d\d-\d\d"
@@ -114,8 +116,8 @@ def points(text: str) -> Hundredths:
 
 
 def ratings(text: str) -> list[int]:
-    """Read ratings with commas between them."""
-    return [rating(part.strip()) for part in text.split(",")]
+    """Read ratings with commas or blanks between them."""
+    return [rating(part) for part in re.split(r"\s*[,;]\s*|\s+", text.strip())]
 
 
 def born(text: str) -> Born:
@@ -126,11 +128,38 @@ def born(text: str) -> Born:
         raise argparse.ArgumentTypeError(str(fault)) from None
 
 
+def add_everywhere(parser: argparse.ArgumentParser, *, explains_one: bool) -> None:
+    """Add the options of every command; one that explains a single player has an option for that of its own."""
+    parser.add_argument("--json", action="store_true", help="print the answer, or the problems, as JSON")
+    if not explains_one:
+        parser.add_argument("--explain", action="store_true", help="print the working, each number with its article")
+
+
 def add_law(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose an edition."""
     parser.add_argument("--on", type=day, metavar="DATE", help="the day whose edition is used; today if not given")
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess; standard, or that of --edition, if not given")
     parser.add_argument("--edition", metavar="ID|FILE", help="an edition by id or path, instead of the day's")
+
+
+def add_lists(parser: argparse.ArgumentParser) -> None:
+    """Let rating lists be named, with or without their months."""
+    parser.add_argument(
+        "--list",
+        dest="lists",
+        type=listed_file,
+        action="append",
+        default=[],
+        metavar="[YYYY-MM=]FILE",
+        help="a rating list; repeatable",
+    )
+
+
+def add_no_defaults(parser: argparse.ArgumentParser) -> None:
+    """Add the option to do without files of defaults."""
+    parser.add_argument(
+        "--no-defaults", action="store_true", help="take nothing from arpad.toml beside the report or of the user"
+    )
 
 
 def add_raw(parser: argparse.ArgumentParser) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arpad.cli.terminal import wrapped
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 GROUPS: dict[str, dict[str, str]] = {
     "A player": {
-        "player": "one player's rating period, as JSON in, numbers and reasons out",
+        "player": "why a rating changed: your games of a period, as a small text, a table or JSON",
         "change": "the rating change of one event",
         "expected": "the expected score of one player against another",
         "coefficient": "the development coefficient K of a player on a day",
@@ -46,7 +48,11 @@ GROUPS: dict[str, dict[str, str]] = {
 """The commands by what they are about, each in a few words."""
 COMMANDS = {name: summary for of_group in GROUPS.values() for name, summary in of_group.items()}
 EXAMPLES: dict[str, tuple[str, ...]] = {
-    "player": ("arpad player period.json --explain",),
+    "player": (
+        "arpad player autumn.txt",
+        "arpad player autumn.txt --official -14",
+        "arpad player games.csv --rating 1850 --k 20 --explain",
+    ),
     "change": ("arpad change --rating 2405 --k 10 --game 2150:1 --game 2500:0.5 --on 2025-11-07",),
     "expected": ("arpad expected 2600 2150 --on 2025-11-07",),
     "coefficient": ("arpad coefficient --rating 2210 --born 2009 --games 40 --on 2025-11-07",),
@@ -79,18 +85,21 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "arpad period explain my-book 2026-11 99000011",
     ),
     "replay": ("arpad replay my-book --from 2026-11 --to 2027-02 --edition fide-2014-07",),
-    "article": ("arpad article fide-2024 8.3.3",),
+    "article": ("arpad article 8.3.3", "arpad article fide-2014-07 8.56", "arpad article R-005"),
     "editions": ("arpad editions on 2025-11-07", "arpad editions diff fide-2022-01 fide-2024-03"),
     "example": ("arpad example --explain", "arpad example --write my-event"),
     "schema": ("arpad schema check.output",),
     "completion": ('eval "$(arpad completion bash)"',),
 }
 """How each command is called; a test reads them all."""
+_ALIKE = 0.67
+"""How much a name must have of another, for that to be meant: two letters of three."""
 _FIRST = (
     "arpad example",
+    "arpad player autumn.txt --official -14",
     "arpad check open.trf --ask",
     "arpad rate open.trf --list standard_may25frl.txt -o open.html",
-    "arpad article fide-2024 8.3.3",
+    "arpad article 8.3.3",
 )
 
 
@@ -99,11 +108,12 @@ def overview() -> str:
     width = max(map(len, COMMANDS))
     lines = ["usage: arpad COMMAND …", "", "The chess rating system of FIDE, with a reason for every number."]
     for group, commands in GROUPS.items():
-        lines += ["", group, *(f"  {name:{width}}  {summary}" for name, summary in commands.items())]
+        rows = [wrapped(f"  {name:{width}}  {summary}", " " * (width + 4)) for name, summary in commands.items()]
+        lines += ["", group, *rows]
     lines += ["", "Examples", *(f"  {example}" for example in _FIRST)]
     lines += [
         "",
-        "`arpad help COMMAND` says what a command takes. Every command knows --json (the answer as data).",
+        wrapped("`arpad help COMMAND` says what a command takes. Every command knows --json (the answer as data)."),
         "-V, --version says which version this is.",
     ]
     return "\n".join(lines)
@@ -117,9 +127,11 @@ def examples_of(name: str) -> str:
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Give what was probably meant by a name that is not known.
 
-    >>> nearest("chek", COMMANDS), nearest("xyz", COMMANDS)
-    ('check', None)
+    >>> nearest("chek", COMMANDS), nearest("version", COMMANDS), nearest("--bron", ["--born"])
+    ('check', None, '--born')
     """
     from difflib import get_close_matches  # noqa: PLC0415 - only where something is not known
 
-    return next(iter(get_close_matches(name, list(known), 1)), None)
+    # Dashes are alike in all options, and no reason to name one.
+    plain = {word.lstrip("-"): word for word in known}
+    return next((plain[word] for word in get_close_matches(name.lstrip("-"), plain, 1, _ALIKE)), None)

@@ -53,8 +53,9 @@ def player_answer(
         f"Round {game.round}: {note_words(game.note)}" for game in row.games if game.score is None and game.note
     ]
     remarks = [*unplayed, *([_ESTIMATE] if entry.estimate else [])]
-    sentences = plain_words(explanation.result, names, k_reasons=reasons)
-    letter = Letter(row.name, row.fide_id, row.federation, explanation, names, sentences, remarks)
+    doubt = [] if row.doubt is None else [row.doubt.sentence()]
+    words = [*doubt, *plain_words(explanation.result, names, k_reasons=reasons)]
+    letter = Letter(row.name, row.fide_id, row.federation, explanation, names, words, remarks)
     with whole_file(output) as out:
         out.write(letter_page(letter).encode())
     return Answer(only | {"output": output}, f"{output} written: a letter to {row.name}")

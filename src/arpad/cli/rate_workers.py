@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from multiprocessing.connection import Connection
 
+    from arpad.cli.report_defaults import PeriodDefaults
+    from arpad.events.defaults import TakenDefault
     from arpad.events.number_doubts import Proposal
     from arpad.events.reported_event import PlayerKey, Ratings
     from arpad.events.statement import StatementRow
@@ -75,13 +77,16 @@ class _Checked:
     findings: list[str]
     refused: bool
     accepted: list[tuple[str, Proposal]]
+    defaults: tuple[TakenDefault, ...]
     last: dict[PlayerKey, Ratings]
     """The players, with what the last report knows of each."""
     in_tables: set[PlayerKey]
     """The unrated players of tables."""
 
 
-def rated_by_helpers(given: argparse.Namespace, count: int) -> tuple[Reading, RatedEvents, list[StatementRow]] | None:
+def rated_by_helpers(
+    given: argparse.Namespace, defaults: PeriodDefaults, count: int
+) -> tuple[Reading, RatedEvents, list[StatementRow]] | None:
     """Share the files among helpers; give what one process would give, without the single games.
 
     None where the files cannot be shared, because one share decides about the tables of another.
@@ -92,13 +97,13 @@ def rated_by_helpers(given: argparse.Namespace, count: int) -> tuple[Reading, Ra
     pipes, processes = [], []
     for start, files in shares:
         here, there = context.Pipe()
-        process = context.Process(target=_help, args=(there, given, start, files), daemon=True)
+        process = context.Process(target=_help, args=(there, given, defaults, start, files), daemon=True)
         process.start()
         there.close()
         pipes.append(here)
         processes.append(process)
     try:
-        return _led(given, pipes)
+        return _led(given, defaults, pipes)
     finally:
         for pipe, process in zip(pipes, processes, strict=True):
             pipe.close()
@@ -107,10 +112,12 @@ def rated_by_helpers(given: argparse.Namespace, count: int) -> tuple[Reading, Ra
                 process.terminate()
 
 
-def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, RatedEvents, list[StatementRow]] | None:
+def _led(
+    given: argparse.Namespace, defaults: PeriodDefaults, pipes: list[Connection]
+) -> tuple[Reading, RatedEvents, list[StatementRow]] | None:
     read = [_received(pipe) for pipe in pipes]
-    refuse_broken([fault for faults, _ in read for fault in faults])
-    lists = _lists(given, [asked for _, asked in read])
+    refuse_broken([*defaults.refusals, *(fault for faults, _ in read for fault in faults)])
+    lists = _lists(defaults, [asked for _, asked in read])
     for pipe in pipes:
         pipe.send(lists)
     shares: list[_Checked] = [_received(pipe) for pipe in pipes]
@@ -137,7 +144,9 @@ def _led(given: argparse.Namespace, pipes: list[Connection]) -> tuple[Reading, R
     by_key |= _shared_rows(rated, played, last, wanted)
     findings = [*(finding for share in shares for finding in share.findings), *undefined]
     refused, accepted = any(share.refused for share in shares), [each for share in shares for each in share.accepted]
-    reading = Reading(reports, kind, lists or NoLists(), findings, refused, accepted, [])
+    taken = dict.fromkeys(default for share in shares for default in share.defaults)
+    named = (*taken, *defaults.taken_lists)
+    reading = Reading(reports, kind, lists or NoLists(), findings, refused, accepted, [], named)
     return reading, rated, [by_key[key] for key in met]
 
 
@@ -152,13 +161,13 @@ def _shared_rows(
     return dict(zip(played, short_rows(replace(rated, entries=entries)), strict=True))
 
 
-def _lists(given: argparse.Namespace, asked: list[AskedPlayers]) -> RatingLists | None:
-    if not given.lists:
+def _lists(defaults: PeriodDefaults, asked: list[AskedPlayers]) -> RatingLists | None:
+    if not defaults.lists:
         return None
     people = frozenset(person for share in asked for person in share.people)
     with Progress("reading the rating list") as progress:
         lists = RatingLists(AskedPlayers(people), progress)
-        for name in given.lists:
+        for name in defaults.lists:
             lists.add(name)
     return lists
 
@@ -174,15 +183,17 @@ def _received(pipe: Connection) -> Any:  # noqa: ANN401 - what a helper says
     return received
 
 
-def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequence[str]) -> None:
+def _help(
+    pipe: Connection, given: argparse.Namespace, defaults: PeriodDefaults, first: int, files: Sequence[str]
+) -> None:
     """Do a share of the work: read, wait for the lists, check, wait for what is asked, rate."""
     # Whoever interrupts means the command as a whole, which then ends its helpers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.disable()
     try:
-        read = read_files(given, files)
-        asked = asked_of([report.tournament for report in read] if given.lists else [])
+        read, taken = read_files(given, files, defaults)
+        asked = asked_of([report.tournament for report in read] if defaults.lists else [])
         pipe.send(([fault for report in read for fault in faults_of(report)], asked))
         lists = pipe.recv()
         reading, kinds = judged_reports(read, given, lists, several=True)
@@ -193,7 +204,7 @@ def _help(pipe: Connection, given: argparse.Namespace, first: int, files: Sequen
         prepared = Prepared(reading.reports, wanted, first)
         last = {key: parts[-1].own for key, parts in prepared.parts.items()}
         in_tables = prepared.unrated_in_tables()
-        pipe.send(_Checked(light, kinds, reading.findings, reading.refused, reading.accepted, last, in_tables))
+        pipe.send(_Checked(light, kinds, reading.findings, reading.refused, reading.accepted, taken, last, in_tables))
         list_date, shared = pipe.recv()
         on_list = prepared.on_list(list_date, shared)
         alone = [key for key in prepared.keys if key not in shared]

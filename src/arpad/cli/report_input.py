@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.commands.trf import known_encoding, read_bytes
-from arpad.cli.options import day, edition_name, list_day, listed_file
+from arpad.cli.options import add_lists, add_no_defaults, day, edition_name, list_day
 from arpad.cli.progress import Progress
+from arpad.cli.report_defaults import PeriodDefaults
+from arpad.cli.wording import WORDS
 from arpad.events.facts import EventFacts
 from arpad.events.intake import facts_beside, facts_of, read_report, with_given
 from arpad.events.rating_lists import NoLists
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from arpad.events.defaults import TakenDefault
     from arpad.events.intake import ReadReport
     from arpad.events.number_doubts import Proposal
     from arpad.events.rating_lists import Lists, RatingLists
@@ -40,6 +43,8 @@ class Reading:
     """The numbers of players that were taken instead of those of the reports, each with its file."""
     read: list[ReadReport]
     """The reports as they were read; none where helpers read them."""
+    defaults: tuple[TakenDefault, ...] = ()
+    """The facts and rating lists that were taken from files of defaults."""
 
 
 def report_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,36 +55,47 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess; found from the time control otherwise")
     parser.add_argument("--for", dest="list_date", type=list_day, metavar="YYYY-MM", help="the list being made")
-    parser.add_argument(
-        "--list",
-        dest="lists",
-        type=listed_file,
-        action="append",
-        default=[],
-        metavar="[YYYY-MM=]FILE",
-        help="a rating list; repeatable",
-    )
+    add_lists(parser)
     parser.set_defaults(accept_ids=False)
     parser.add_argument("--facts", metavar="FILE", help="a TOML file with what a report does not say")
     parser.add_argument("--start", type=day, metavar="DATE", help="the first day, where the report has none")
     parser.add_argument("--end", type=day, metavar="DATE", help="the last day, where the report has none")
     parser.add_argument("--system", choices=SYSTEMS)
     parser.add_argument("--encoding", help="the encoding of the reports, where the guess is wrong, such as cp1252")
+    add_no_defaults(parser)
 
 
-def read_file(name: str, facts: str | None, options: EventFacts, encoding: str | None = None) -> ReadReport:
-    """Read a report, with the facts of a file that is named or lies beside it; options go before them."""
-    data = read_bytes(name, MAX_BYTES + 1)
+def defaults_for(given: argparse.Namespace) -> PeriodDefaults:
+    """Read the files of defaults for the reports that a command names, unless it wants none."""
+    return PeriodDefaults(given.files, given.lists, is_asked=not given.no_defaults)
+
+
+def known_facts(name: str, facts: str | None, options: EventFacts) -> EventFacts:
+    """Read the facts of a report from a file that is named or lies beside it; options go before them."""
     place = facts or (None if name == "-" else facts_beside(name))
     known = EventFacts() if place is None else facts_of(read_bytes(place), Path(place).name)
+    return with_given(known, options)
+
+
+def read_file(name: str, facts: EventFacts, encoding: str | None = None) -> ReadReport:
+    """Read a report, with what is known besides."""
     shown = "standard input" if name == "-" else Path(name).name
-    return read_report(shown, data, with_given(known, options), encoding)
+    return read_report(shown, read_bytes(name, MAX_BYTES + 1), facts, encoding)
 
 
-def read_files(given: argparse.Namespace, names: Sequence[str]) -> list[ReadReport]:
-    """Read some of the reports that a command names, as its options say."""
+def read_files(
+    given: argparse.Namespace, names: Sequence[str], defaults: PeriodDefaults
+) -> tuple[list[ReadReport], tuple[TakenDefault, ...]]:
+    """Read some of the reports that a command names, as its options say; give also what was taken from defaults."""
     encoding, options = known_encoding(given.encoding), options_of(given)
-    return [read_file(name, given.facts, options, encoding) for name in names]
+    read: list[ReadReport] = []
+    taken: list[TakenDefault] = []
+    for name in names:
+        known = known_facts(name, given.facts, options)
+        by_default, of_report = defaults.facts_for(name, known)
+        read.append(read_file(name, with_given(by_default, known), encoding))
+        taken += of_report
+    return read, tuple(dict.fromkeys(taken))
 
 
 def options_of(given: argparse.Namespace) -> EventFacts:
@@ -87,15 +103,20 @@ def options_of(given: argparse.Namespace) -> EventFacts:
     return EventFacts(kind=given.kind, system=given.system, start=given.start, end=given.end)
 
 
-def read_reports(given: argparse.Namespace) -> Reading:
+def read_reports(given: argparse.Namespace, defaults: PeriodDefaults) -> Reading:
     """Read all files; refuse all that cannot be rated, with every reason at once."""
-    read = read_files(given, given.files)
-    refuse_broken([fault for report in read for fault in faults_of(report)])
+    read, taken = read_files(given, given.files, defaults)
+    refuse_broken([*defaults.refusals, *(fault for report in read for fault in faults_of(report))])
     with Progress("reading the rating list") as progress:
-        lists = lists_of(given.lists, read, progress)
+        lists = lists_of(defaults.lists, read, progress)
     reading, kinds = judged_reports(read, given, lists, several=len(read) > 1)
     refuse_mixed(kinds, "--kind")
-    return reading
+    return replace(reading, defaults=(*taken, *defaults.taken_lists))
+
+
+def taken_lines(defaults: Sequence[TakenDefault]) -> list[str]:
+    """Say which facts and lists were taken from files of defaults, each on a line."""
+    return [WORDS.say("check", "from_default", {"taken": default.sentence()}) for default in defaults]
 
 
 def judged_reports(

@@ -52,6 +52,8 @@ def wrapped(text: str, indent: str = "  ") -> str:
 def fitted(widths: list[int], is_text: list[bool], between: int) -> list[int]:
     """Make the widest columns of text narrower until a table fits the terminal; numbers are never cut.
 
+    The first of them says what a row is about, and is cut only when nothing else can be.
+
     >>> fitted([4, 30, 12], [False, True, True], 2)
     [4, 30, 12]
     """
@@ -63,7 +65,8 @@ def fitted(widths: list[int], is_text: list[bool], between: int) -> list[int]:
         wide = [at for at, text in enumerate(is_text) if text and chosen[at] > _LEAST]
         if not wide:
             break
-        chosen[max(wide, key=chosen.__getitem__)] -= 1
+        others = [at for at in wide if at != is_text.index(True)]
+        chosen[max(others or wide, key=chosen.__getitem__)] -= 1
     return chosen
 
 

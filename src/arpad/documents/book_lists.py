@@ -170,10 +170,18 @@ class ReplayedSpan(NamedTuple):
     last: date
 
 
-def replay_data(
-    span: ReplayedSpan, lists: Sequence[Replayed], scale: Sequence[Mapping[str, Any]] = ()
-) -> dict[str, Any]:
+class ReplayedScale(NamedTuple):
+    """What a replay did to the scale, by kind of chess, and the one-off adjustments that are in these figures."""
+
+    kinds: Sequence[Mapping[str, Any]] = ()
+    one_offs: Sequence[tuple[date, str, str]] = ()
+    """List, kind of chess and adjustment."""
+
+
+def replay_data(span: ReplayedSpan, lists: Sequence[Replayed], scale: ReplayedScale | None = None) -> dict[str, Any]:
     """Give the lists of a replay, those that were there before too, and what it did to the scale."""
+    kinds, one_offs = scale or ReplayedScale()
+    applied = [{"list": list_date.isoformat(), "kind": kind, "id": name} for list_date, kind, name in one_offs]
     return {
         "book": span.book,
         "folder": str(span.folder),
@@ -200,8 +208,9 @@ def replay_data(
                 "after": _with_mean(of_kind["after"]),
                 "steady": _with_mean(of_kind["steady"]),
             }
-            for of_kind in scale
+            for of_kind in kinds
         ],
+        **({"one_offs_applied": applied} if applied else {}),
     }
 
 

@@ -141,8 +141,8 @@ def _ending_before_start(events: Iterable[dict[str, Any]]) -> Iterator[Problem]:
     for index, event in enumerate(events):
         if event["end"] < event["start"]:
             where = f"events[{index}]"
-            start, end = event["start"], event["end"]
-            yield Problem.of(WORDS, "end_before_start", f"{where}.end", event=where, start=start, end=end)
+            named, start, end = event.get("name") or where, event["start"], event["end"]
+            yield Problem.of(WORDS, "end_before_start", f"{where}.end", event=named, start=start, end=end)
 
 
 def _born_after_an_event(document: dict[str, Any]) -> Iterator[Problem]:

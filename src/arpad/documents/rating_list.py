@@ -92,8 +92,9 @@ def player_data(player: Listed) -> dict[str, Any]:
 
 
 def hashed_list_data(name: str, rating_list: AnyList) -> dict[str, Any]:
-    """Give the hash of a list, which is the same for equal lists whatever the form of their files."""
-    return {"file": name, "players": rating_list.counts()["players"], "sha256": rating_list.canonical_hash()}
+    """Give the hashes of a list, which are the same for equal lists whatever the form of their files."""
+    hashes = {"1": rating_list.canonical_hash(), "2": rating_list.raw_hash()}
+    return {"file": name, "players": rating_list.counts()["players"], "sha256": hashes["1"], "hashes": hashes}
 
 
 def differences_data(

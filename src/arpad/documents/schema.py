@@ -102,7 +102,7 @@ def _faults(value: Any, rule: dict[str, Any], whole: dict[str, Any], where: str)
     types = rule.get("type", list(_TYPES))
     types = [types] if isinstance(types, str) else types
     if not any(_is(value, kind) for kind in types):
-        choices = [json.dumps(choice) for choice in rule.get("enum", ())]
+        choices = [json.dumps(choice, ensure_ascii=False) for choice in rule.get("enum", ())]
         return [
             Problem.of(
                 WORDS, "wrong_type", where,
@@ -110,7 +110,7 @@ def _faults(value: Any, rule: dict[str, Any], whole: dict[str, Any], where: str)
             )
         ]  # fmt: skip
     if "enum" in rule and not any(type(value) is type(choice) and value == choice for choice in rule["enum"]):
-        choices = [json.dumps(choice) for choice in rule["enum"]]
+        choices = [json.dumps(choice, ensure_ascii=False) for choice in rule["enum"]]
         return [
             Problem.of(
                 WORDS, "wrong_value", where, says="wrong_choice", place=where, value=_short(value), choices=choices

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.events.checked_report import CheckedReport
+    from arpad.events.defaults import TakenDefault
     from arpad.events.verdict import DroppedGame, Finding
     from arpad.model.problems import Problem
 
@@ -42,8 +43,13 @@ def checked_report_data(checked: CheckedReport) -> dict[str, Any]:
             *(_refusal_data(refusal) for refusal in checked.refusals),
             *(file_problem_data(problem) for problem in in_files),
         ],
-        **({"defaults": [taken._asdict() for taken in checked.defaults]} if checked.defaults else {}),
+        **defaults_data(checked.defaults),
     }
+
+
+def defaults_data(defaults: Sequence[TakenDefault]) -> dict[str, Any]:
+    """Give what was taken from files of defaults, where anything was."""
+    return {"defaults": [taken._asdict() for taken in defaults]} if defaults else {}
 
 
 def checked_reports_data(reports: Sequence[CheckedReport]) -> dict[str, Any]:

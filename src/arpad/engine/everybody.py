@@ -99,11 +99,11 @@ def listed(frame: pl.DataFrame | None, kind: str, players: Everybody) -> ListCol
         **{name: (f"{kind}_{name}", absent) for name, absent in names.items()},
         "standard": ("standard_rating", UNRATED),
     }
-    taken: dict[str, Column] = {}
-    for column, absent in wanted.values():
-        if column not in taken:
-            values = frame[column].to_physical().fill_null(absent).to_numpy()
-            taken[column] = values if is_everybody else _scattered(values, places, players.size, absent)
+    if_absent = dict(wanted.values())
+    values = frame.select(pl.col(column).to_physical().fill_null(absent) for column, absent in if_absent.items())
+    taken = {column: values[column].to_numpy() for column in if_absent}
+    if not is_everybody:
+        taken = {column: _scattered(taken[column], places, players.size, if_absent[column]) for column in taken}
     return ListColumns(**{name: taken[column] for name, (column, _) in wanted.items()})
 
 

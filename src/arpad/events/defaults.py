@@ -45,6 +45,12 @@ class TakenDefault(NamedTuple):
         """Say what was taken, and from where."""
         return WORDS.say("defaults", "list" if self.fact is None else "fact", self._asdict())
 
+    def without_folders(self) -> TakenDefault:
+        """Give it with files by their names alone, for what others than the user read."""
+        return self._replace(
+            value=Path(self.value).name if self.fact is None else self.value, file=Path(self.file).name
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
@@ -83,7 +89,7 @@ def read_defaults(data: bytes, place: Path) -> Defaults:
     if not isinstance(facts, dict):
         problems.append(Problem.of(WORDS, "wrong_defaults", file, file=file, value=repr(facts)))
         facts = {}
-    if not isinstance(lists, list) or not all(isinstance(name, str) and name for name in lists):
+    if not isinstance(lists, list) or not all(isinstance(name, str) and name and "\0" not in name for name in lists):
         problems.append(Problem.of(WORDS, "wrong_lists", file, file=file, value=repr(lists)))
         lists = []
     of_one = sorted(OF_ONE_EVENT & {*facts})

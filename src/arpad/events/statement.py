@@ -13,6 +13,7 @@ from arpad.regulations.rules.performance import PERFORMANCE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.workings.explained_lines import REASONS
 from arpad.regulations.workings.period import base_rating
+from arpad.regulations.workings.warnings import k_unknown_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from arpad.events.rate import RatedEntry, RatedEvents
     from arpad.events.reported_event import PlayedRound
     from arpad.regulations.workings.period import EventResult
+    from arpad.regulations.workings.warnings import Notice
+
+
+IN_DOUBT, MET_IN_DOUBT = "!", "~"
 
 
 class GameRow(NamedTuple):
@@ -91,6 +96,11 @@ class StatementRow:
     def number_doubt(self) -> str | None:
         """Why the FIDE number cannot be the player's, in English."""
         return None if self.doubt is None else self.doubt.sentence()
+
+    @property
+    def mark(self) -> str:
+        """The sign beside a player whose FIDE number is in doubt, or who met such a player."""
+        return IN_DOUBT if self.doubt is not None else MET_IN_DOUBT if self.doubtful_opponents else ""
 
     @property
     def k_from(self) -> str | None:
@@ -205,6 +215,19 @@ def _k_source(rated: RatedEvents, rated_entry: RatedEntry) -> Remark | None:
         return Remark("given")
     limited = rated_entry.result.k_applied is not None and rated_entry.result.k_applied != rated_entry.result.k
     return Remark("list_before", {"list": rated.list_date, "limited": limited})
+
+
+def marks_explained(lines: Sequence[StatementRow]) -> list[str]:
+    """Say what the signs beside players mean, as far as somebody has one."""
+    marks = {row.mark for row in lines}
+    names = {IN_DOUBT: "in_doubt", MET_IN_DOUBT: "met_in_doubt"}
+    return [Remark(name).sentence() for mark, name in names.items() if mark in marks]
+
+
+def k_remarks(rated: RatedEvents, lines: Sequence[StatementRow], given: int | None) -> list[Notice]:
+    """Remark a K that was given where it was not known, if somebody has it and the edition does not."""
+    is_used = any(row.k_source is not None and row.k_source.name == "given" for row in lines)
+    return k_unknown_here(rated.law, given, rated.list_date, "k") if is_used else []
 
 
 def _used(game: GameRow) -> int:

@@ -28,7 +28,8 @@ MOST_K = 100
 class Player(model.Player):
     """The player before the period: rating on the last list, and what K is decided from.
 
-    None is *not known*; for `rating` it is *unrated*. `standard` is the standard rating, for rapid and blitz.
+    None is *not known*; for `rating` it is *unrated*. `standard` is the standard rating, for rapid and blitz;
+    `k_otherwise` is the K to take where it follows from nothing that is given.
     """
 
     __slots__ = ()
@@ -42,17 +43,19 @@ class Player(model.Player):
         highest: int | None = None,
         standard: int | None = None,
         association: str | None = None,
+        k_otherwise: int | None = None,
     ) -> None:
         if association is not None:
             known("association", association, ASSOCIATIONS)
         super().__init__(
             rating_of(rating, "rating"),
             number_of(k, "k", most=MOST_K),
-            born,
+            _birth_of(born),
             number_of(games, "games"),
             rating_of(highest, "highest"),
             rating_of(standard, "standard"),
             association,
+            number_of(k_otherwise, "k_otherwise", most=MOST_K),
         )
 
 
@@ -191,6 +194,13 @@ def number_of(value: int | None, what: str, least: int = 0, most: int | None = N
             what=what, value=repr(value), least=least, limited=most is not None, most=most,
         )  # fmt: skip
     return number
+
+
+def _birth_of(value: model.Born | None) -> model.Born | None:
+    """Give a birth date, or None for none; refuse what is another thing, such as a bare year."""
+    if value is None or isinstance(value, model.Born):
+        return value
+    raise ArpadError.of(WORDS, "wrong_value", "born", says="born", value=repr(value))
 
 
 def day_of(value: date, what: str) -> date:

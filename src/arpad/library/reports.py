@@ -19,7 +19,7 @@ from arpad.events.intake import (
 )
 from arpad.events.rate import Wanted, rate_events
 from arpad.events.rating_lists import NoLists, RatingLists, asked_of
-from arpad.events.statement import rows
+from arpad.events.statement import k_remarks, rows
 from arpad.events.verdict import DROPS, NO, REFUSES, WARNING
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.periods import MOST_K, day_of, known, number_of
@@ -46,8 +46,14 @@ if TYPE_CHECKING:
 class RatedReports:
     """What some reports do to everybody in them: a row for each player, in the order of the reports."""
 
-    def __init__(self, rated: RatedEvents, verdicts: Sequence[Verdict], reports: Sequence[ReadReport] = ()) -> None:
-        self.rated = rated
+    def __init__(
+        self,
+        rated: RatedEvents,
+        verdicts: Sequence[Verdict],
+        reports: Sequence[ReadReport] = (),
+        k: int | None = None,
+    ) -> None:
+        self.rated, self._k = rated, k
         """Everything, as it was worked out."""
         self.verdicts = tuple(verdicts)
         """What the check of each report found."""
@@ -71,6 +77,7 @@ class RatedReports:
         return (
             *(finding for verdict in self.verdicts for finding in findings_of(verdict)),
             *(note.message for note in self.rated.undefined),
+            *(notice.message for notice in k_remarks(self.rated, self.players, self._k)),
         )
 
     @property
@@ -159,12 +166,12 @@ def check(
     *,
     edition: str | Path | None = None,
     authority: str = DEFAULT_AUTHORITY,
-    lists: Iterable[str | Path] = (),
+    lists: str | Path | Iterable[str | Path] = (),
 ) -> Verdict:
     """Check whether an event can be rated: every condition of its edition, each with its article.
 
-    `lists` are rating lists, by path; with them players are known by their numbers. A list that does not say its day
-    is written `2025-10-01=FILE`.
+    `lists` are rating lists, by path, one or several; with them players are known by their numbers. A list that
+    does not say its day is written `2025-10-01=FILE`.
 
     >>> import arpad
     >>> from importlib.resources import files
@@ -176,7 +183,7 @@ def check(
     read = _read(report)
     refuse_broken(faults_of(read))
     named = None if edition is None else str(edition)
-    return verdict_on(read, edition=named, authority=authority, lists=lists_of(list(map(str, lists)), [read]))
+    return verdict_on(read, edition=named, authority=authority, lists=lists_of(_paths(lists), [read]))
 
 
 def rate(  # noqa: PLR0913 - how reports are to be rated
@@ -185,7 +192,7 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
     list_date: date | None = None,
     kind: str | None = None,
     edition: str | Path | None = None,
-    lists: Iterable[str | Path] = (),
+    lists: str | Path | Iterable[str | Path] = (),
     k: int | None = None,
     accept_ids: bool = False,
 ) -> RatedReports:
@@ -213,11 +220,11 @@ def rate(  # noqa: PLR0913 - how reports are to be rated
         read = [replace(report, facts=with_given(report.facts, EventFacts(kind=kind))) for report in read]
     refuse_broken([fault for report in read for fault in faults_of(report)])
     named = None if edition is None else str(edition)
-    taken = taken_in(read, named, lists_of(list(map(str, lists)), read), accept_ids=accept_ids)
+    taken = taken_in(read, named, lists_of(_paths(lists), read), accept_ids=accept_ids)
     of_kind = refuse_mixed(taken.kinds)
     day = None if list_date is None else day_of(list_date, "list_date")
     wanted = Wanted(of_kind, day, named, taken.lists or NoLists(), number_of(k, "k", most=MOST_K))
-    return RatedReports(rate_events(taken.reports, wanted), taken.verdicts, taken.read)
+    return RatedReports(rate_events(taken.reports, wanted), taken.verdicts, taken.read, wanted.k)
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +313,11 @@ def findings_of(verdict: Verdict) -> list[str]:
 def _sentence(word: str, finding: Finding) -> str:
     cited = "; ".join(str(citation) for citation in finding.citations)
     return f"{word}: {finding.message}{f' [{cited}]' if cited else ''}"
+
+
+def _paths(lists: str | Path | Iterable[str | Path]) -> list[str]:
+    """Give the names of rating lists; one alone is a list of one."""
+    return [str(lists)] if isinstance(lists, (str, Path)) else list(map(str, lists))
 
 
 def _read(report: ReadReport | str | Path | bytes) -> ReadReport:

@@ -26,6 +26,8 @@ MOST_IN_TOML = 1_000_000
 """The longest edition has less than 100,000 bytes."""
 MOST_PARTS = 32
 """A key such as `kind.rapid.provisions.name` has four parts."""
+MOST_BITS = 4000
+"""A whole number of 1,200 digits; Python writes none of more than 4,300."""
 MOST_IN_JSON = 16_000_000
 MOST_IN_RECORD = 64_000_000
 """What arpad itself wrote about a list or a replay, read again."""
@@ -156,10 +158,27 @@ def toml_of(text: str) -> dict[str, Any]:
     if _LONG_KEY.search(text):
         raise TomlError(_WORDS.say("read", "toml_key", {"most": MOST_PARTS}))
     try:
-        return tomllib.loads(text)
+        content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         raise TomlError(str(fault)) from fault
     except RecursionError as fault:
         raise TomlError(_WORDS.say("read", "toml_deep", {})) from fault
     except ValueError as fault:  # a number of thousands of digits
         raise TomlError(_WORDS.say("read", "toml_number", {})) from fault
+    if _has_long_number(content):
+        raise TomlError(_WORDS.say("read", "toml_number", {}))
+    return content
+
+
+def _has_long_number(content: Any) -> bool:  # noqa: ANN401 - anything that TOML can hold
+    """Tell whether a number cannot be written in decimals again; in the digits of another base Python reads any."""
+    values = [content]
+    while values:
+        value = values.pop()
+        if isinstance(value, dict):
+            values += value.values()
+        elif isinstance(value, list):
+            values += value
+        elif isinstance(value, int) and value.bit_length() > MOST_BITS:
+            return True
+    return False

@@ -11,10 +11,11 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from arpad.events.statement import marks_explained
 from arpad.model.numbers import decimal
 from arpad.pages.crosstables import crosstable
 from arpad.pages.first_ratings import FIRST_RATINGS, first_ratings
-from arpad.pages.html import Cell, element, finder, items, joined, link, page, quiet, table
+from arpad.pages.html import Cell, element, finder, folded, items, joined, link, page, quiet, table
 from arpad.pages.law import ARTICLES, CitedArticles
 from arpad.pages.numbers import NONE, direction, gain, plain, points_text
 from arpad.pages.players import PlayerPlaces, anchor_name
@@ -41,6 +42,9 @@ _ABBREVIATIONS = (
     "Ro: own rating; Rc: mean of the opponents' ratings as used; n, w: games and points against rated opponents; We: "
     "expected; chg: w less We; K: how much a point counts; K*chg: K times chg, before it is rounded."
 )
+_WITHOUT_K = "K ?: it is not known, so there is no change; the rating list of the day has it. "
+_SHOWN_FINDINGS = 8
+"""Of more findings the others are folded, so that the changes stay near the top."""
 _FIND = "Find a player, a federation, a number:"
 _NOT_HERE = (
     "The working of so many players stands in a file of its own, which is written where the page goes into a file "
@@ -170,8 +174,10 @@ def _findings(rated: RatedEvents, findings: Iterable[object], cited: CitedArticl
         why = f" No rating list of {lists} was at hand; ratings are those of the report."
         yield element("p", element("strong", "Estimate."), why, class_="note")
     listed = [cited.in_sentence(str(finding)) for finding in findings]
+    rest = listed[_SHOWN_FINDINGS:]
     if listed:
-        yield element("div", items(listed), class_="note")
+        more = folded(f"{len(rest)} more", items(rest)) if rest else None
+        yield element("div", items(listed[:_SHOWN_FINDINGS]), more, class_="note")
 
 
 def _changes(
@@ -192,10 +198,12 @@ def _changes(
     kind = "changes" if is_single else "changes several"
     yield element("h2", "Changes for the list of ", element("span", rated.list_date.isoformat()), id="changes")
     yield table([*(_CHANGES if is_single else _CHANGES[2:]), *others], lines, f"{kind} sortable filtered")
-    together = gain(sum(row.change or 0 for row in rows))
-    results = sum(row.n for row in rows)
+    yield from (quiet(sentence) for sentence in marks_explained(rows))
+    changes = [row.change for row in rows if row.change is not None]
+    together = f"; all changes together come to {gain(sum(changes))} points" if changes else ""
+    without_k = _WITHOUT_K if any(map(_is_without_k, rows)) else ""
     legend = f"{_RANK_AND_NUMBER if is_single else ''}{_ABBREVIATIONS}"
-    yield quiet(f"{results} results count; all changes together come to {together} points. {legend}")
+    yield quiet(f"{sum(row.n for row in rows)} results count{together}. {without_k}{legend}")
 
 
 def _order(row: StatementRow, *, is_single: bool) -> tuple[int | str, int]:
@@ -205,21 +213,29 @@ def _order(row: StatementRow, *, is_single: bool) -> tuple[int | str, int]:
 
 def _change_cells(row: StatementRow, name: str, places: PlayerPlaces) -> Iterator[Content | Cell]:
     title, remark = f"{row.title} " if row.title else "", _remark(row)
-    linked = joined([title, places.working(name, row.name), element("small", remark) if remark else None])
+    mark = element("span", f" {row.mark}", class_="doubt") if row.mark else None
+    linked = joined([title, places.working(name, row.name), mark, element("small", remark) if remark else None])
     yield Cell(linked, "name", f"player-{name}")
     yield row.federation
     yield row.fide_id
     yield plain(row.ro)
-    k = ("?" if row.ro is not None else "") if row.k is None else row.k
+    k = ("?" if _is_without_k(row) else "") if row.k is None else row.k
     yield from (row.rc, row.n, decimal(row.w), _points(row.we), _points(row.difference), k, _points(row.k_change))
     yield Cell(gain(row.change), direction(row.change))
     yield row.new
 
 
+def _is_without_k(row: StatementRow) -> bool:
+    """Tell whether a rated player has no change because K is not known."""
+    return row.ro is not None and row.k is None and row.n > 0
+
+
 def _remark(row: StatementRow) -> str:
     """Give what is to be said beside a name, on a line of its own; why there is no first rating, a section says."""
+    if row.doubt is not None:
+        return "FIDE number in doubt"
     if row.ro is not None:
-        return "K is not known" if row.k is None and row.n else "" if row.new is not None else row.status or ""
+        return "" if row.new is not None or _is_without_k(row) else row.status or ""
     return "no rating yet" if row.new is None else "first rating"
 
 

@@ -53,7 +53,7 @@ _ABOUT = (
     "Is a rating still worth what it was? What is on the list, how steady adults moved, whether favourites score what "
     "the table promises, and where points came from and went."
 )
-_FOOTER = (
+_SMALL_PRINT = (
     "Worked out by arpad in whole numbers; means are rounded to hundredths, percentiles are the rating at the nearest "
     "rank. The same numbers, and those too many for a page, stand in integrity.json. Not affiliated with FIDE."
 )
@@ -69,13 +69,14 @@ def integrity_parts(watch: Mapping[str, Any]) -> Iterator[Fragment]:
     kinds: Mapping[str, Any] = watch["kinds"]
     yield element("h1", "The scale on the list of ", element("span", watch["list"]))
     yield quiet(_ABOUT)
+    # At the end of the page it would stand alone on a last sheet of paper, wherever that happens to begin.
+    yield quiet(_SMALL_PRINT)
     yield element("nav", *(link(f"#{kind}", kind.capitalize()) for kind in kinds), link(f"#{ARTICLES}", "The articles"))
     yield _attention(kinds)
     cited = CitedArticles()
     for kind, watched in kinds.items():
         yield element("section", "\n", joined(_section(kind, watched, watch["list"], cited), "\n"), "\n", id=kind)
     yield from cited.section()
-    yield element("footer", _FOOTER)
 
 
 def _attention(kinds: Mapping[str, Any]) -> Fragment:

@@ -49,7 +49,7 @@ def preview_page(preview: Mapping[str, Any]) -> str:
 
 def preview_parts(preview: Mapping[str, Any]) -> Iterator[Fragment]:
     """Give what the page shows, part by part."""
-    yield element("h1", _title(preview))
+    yield element("h1", "Preview of the list of ", element("span", preview["list"]))
     yield element("p", _WARNING, class_="note")
     for kind, edition in preview["editions"].items():
         yield quiet(f"{kind}: {edition['id']}, {edition['title']}")

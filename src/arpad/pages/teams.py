@@ -152,19 +152,22 @@ def _by_round(tournament: Tournament, played: Iterable[Match], order: Sequence[i
             (match.first, match.second), (match.second, match.first), match.score, strict=True
         ):
             cells[own, match.round] = f"{_number(teams, against)}: {halves(points)}"
-    head = ["Rk.", "No.", Cell("Team", "name"), *range(1, tournament.rounds + 1), "Match points", "Board points"]
+    # Reports before 2026 have no standing of teams; a column that is empty in every line is left out.
+    ranks = {place: team.rank or NONE for place, team in enumerate(teams)} if any(team.rank for team in teams) else {}
+    sums = {"Match points": "match_points", "Board points": "game_points"}
+    sums = {words: part for words, part in sums.items() if any(getattr(team, part) is not None for team in teams)}
+    head = [*(["Rk."] if ranks else []), "No.", Cell("Team", "name"), *range(1, tournament.rounds + 1), *sums]
     lines = (
         [
-            teams[place].rank or NONE,
+            *([ranks[place]] if ranks else []),
             _number(teams, place),
             Cell(teams[place].name, "name"),
             *(cells.get((place, number)) for number in range(1, tournament.rounds + 1)),
-            halves(teams[place].match_points),
-            halves(teams[place].game_points),
+            *(halves(getattr(teams[place], part)) for part in sums.values()),
         ]
         for place in order
     )
-    return table(head, lines, "cross sortable")
+    return table(head, lines, "cross sortable" if sums else "cross unsummed sortable")
 
 
 def _number(teams: Sequence[Team], place: int) -> int:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from arpad.pages.players import PlayerPlaces
     from arpad.regulations.edition import Citation
 
+_DOUBTFUL = "FIDE number in doubt; the rating is that of the report"
 WORKING = "working"
 """The anchor of the section."""
 _RESULTS = {100: "1", 50: "½", 0: "0"}
@@ -70,7 +71,9 @@ def _working(rated: RatedEvents, name: str, row: StatementRow, places: PlayerPla
     by_event = [(event, list(games)) for event, games in groupby(row.games, attrgetter("event"))]
     tables = (_games(rated, event, games, places) for event, games in by_event)
     result = element("p", _result(row), " ", element("span", cited.links(_citations(rated, row)), class_="law"))
-    return folded(joined(head), element("div", about, *tables, result), kind="filtered", anchor=f"working-{name}")
+    doubt = element("p", row.doubt.sentence(), class_="note") if row.doubt is not None else None
+    within = element("div", about, doubt, *tables, result)
+    return folded(joined(head), within, kind="filtered", anchor=f"working-{name}")
 
 
 def _games(rated: RatedEvents, event: int, games: Sequence[GameRow], places: PlayerPlaces) -> Fragment:
@@ -82,6 +85,7 @@ def _games(rated: RatedEvents, event: int, games: Sequence[GameRow], places: Pla
 
 def _game_cells(rated: RatedEvents, game: GameRow, places: PlayerPlaces) -> Iterator[Content | Cell]:
     note = note_words(game.note, **reason_facts(rated.laws[game.event])) if game.note else ""
+    note = note or (_DOUBTFUL if game.doubtful else "")
     yield game.round
     yield game.colour
     yield Cell(joined([_opponent(game, places), element("small", note) if note else None]), "name")
@@ -120,4 +124,4 @@ def _result(row: StatementRow) -> str:
     if row.k is None:
         return f"{result}; K is not known, so no change is given."
     result += f"; times K {row.k} = {points_text(row.k_change)}, rounded {gain(row.change)}"
-    return f"{result}: {row.ro} → {row.new or NONE}"
+    return f"{result}: {row.ro} → {row.new or row.status or NONE}"

@@ -102,7 +102,7 @@ def publishing(
         progress("writing the list")
         published = publication(closed, made_from)
         write_published(folder, published)
-        write_made_by(folder, closed, kept.edition, made_from.rulebook)
+        write_made_by(folder, closed, made_from.table("players"), kept.edition, made_from.rulebook)
         progress("watching over the scale")
         watch = integrity(closed, made_from, kept.watched())
         write_integrity(folder, watch)

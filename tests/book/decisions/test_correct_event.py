@@ -50,7 +50,8 @@ def test_a_result_before_the_list(store: Store) -> None:
     assert [ratings(again(store), FIRST)[number] for number in (1, 2, 3)] == [1990, 2010, 2000]
     assert again(store).table("events").height == 3
     (entry,) = entries(again(store))
-    assert (entry.deed, entry.list_date, entry.sentence()) == ("correct", None, "event 1 (Event 1)")
+    assert (entry.deed, entry.list_date) == ("correct", None)
+    assert entry.sentence() == "event 1 (Event 1): round 1, 1 - 2, 1-0 → 0-1"
     assert entry.facts["was"] == [100, 0]
     assert [entry.before["games"][0]["white_score"], entry.after["games"][0]["white_score"]] == [100, 0]
 

@@ -9,7 +9,7 @@ import polars as pl
 
 from arpad.book.change import changed
 from arpad.book.decisions.events import event_of, games_of, in_other_form, refuse_settled
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import LogEntry, changes, with_rows
 from arpad.book.wording import WORDS
 from arpad.model.problems import NOTE, Problem, RefusedError
 
@@ -130,5 +130,7 @@ def _corrected(
     other = in_other_form(view, event, *form)
     number, name = event["event_id"], event["name"]
     about = {"what": "event", "event_id": number, "name": name, "now": other.event_id, **facts}
-    reason = Problem.of(WORDS, "event_corrected", severity=NOTE, number=number, name=name, why=why)
+    reason = Problem.of(
+        WORDS, "event_corrected", severity=NOTE, number=number, name=name, why=why, changes=changes(about)
+    )
     return with_rows(changed(view, other.tables, reasons=(reason,)), LogEntry("correct", why, other.list_date, about))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.book.change import changed
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import LogEntry, changes, with_rows
 from arpad.book.renumber import renumbered
 from arpad.book.schema import TABLES
 from arpad.book.view import Period, open_list
@@ -181,5 +181,8 @@ def _with(view: BookView, name: str, row: Row, *, keep: bool = True) -> pl.DataF
 def _corrected(view: BookView, tables: Mapping[str, pl.DataFrame], person: Row, entry: LogEntry) -> Change:
     player, name = person["fide_id"], person["name"]
     about = replace(entry, facts={"what": "player", "player": player, "name": name, **entry.facts})
-    reason = Problem.of(WORDS, "player_corrected", severity=NOTE, player=player, name=name, why=entry.why)
+    values = changes(about.facts)
+    reason = Problem.of(
+        WORDS, "player_corrected", severity=NOTE, player=player, name=name, why=entry.why, changes=values
+    )
     return with_rows(changed(view, tables, reasons=(reason,)), about)

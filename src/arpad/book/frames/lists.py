@@ -10,6 +10,7 @@ from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+import numpy as np
 import polars as pl
 
 from arpad.book.bounded_tables import BROKEN, MOST_LIST_BYTES, parquet_table, why
@@ -18,9 +19,10 @@ from arpad.book.frames.fixed_columns import text_frame
 from arpad.book.frames.reading import csv_frame, kinds_of, xml_frame
 from arpad.book.frames.writing import write_frame
 from arpad.book.lists import day_of, is_of_book, read_book_list
-from arpad.formats.lists.compare import CANONICAL, GONE, NEW, SUBJECTS, Difference, carried
+from arpad.formats.lists.compare import GONE, NEW, SUBJECTS, Difference, carried
 from arpad.formats.lists.csv import FORMULA, NEEDED
 from arpad.formats.lists.dialect import as_json, from_json
+from arpad.formats.lists.hashing import CANONICAL, COUNT_BYTES, NOTHING, RAW
 from arpad.formats.lists.names import is_found, number_in, words_of
 from arpad.formats.lists.problems import MOST_KEPT, Findings
 from arpad.formats.lists.rows import MOST_PLAYERS
@@ -116,18 +118,48 @@ class FrameList:
         return sorted(differences, key=lambda difference: (difference.fide_id, order[difference.column]))
 
     def canonical_hash(self) -> str:
-        """Give the hash by which equal lists are equal."""
+        """Give the hash of version 1, by which equal lists are equal."""
+        digest = hashlib.sha256(CANONICAL.encode())
+        for piece in self._canonical_lines().sort("fide_id", "line").iter_slices(_HASHED):
+            digest.update(("\n".join(piece["line"].to_list()) + "\n").encode())
+        return digest.hexdigest()
+
+    def _canonical_lines(self) -> pl.DataFrame:
+        """Give the lines of which the hash of version 1 is, in the order of the list."""
         frame = self.frame.select(COLUMNS)
         if self._has_escapes():
             for plain, escaped in (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r")):
                 frame = frame.with_columns(pl.col(pl.String).str.replace_all(plain, escaped, literal=True))
         columns = [pl.col(name).cast(pl.String).fill_null("") for name in COLUMNS]
-        whole = frame.select("fide_id", line=pl.concat_str(columns, separator="\t"))
-        lines = whole.sort("fide_id", "line")["line"]
-        digest = hashlib.sha256(CANONICAL.encode())
-        for piece in lines.to_frame().iter_slices(_HASHED):
-            digest.update(("\n".join(piece["line"].to_list()) + "\n").encode())
+        return frame.select("fide_id", line=pl.concat_str(columns, separator="\t"))
+
+    def raw_hash(self) -> str:
+        """Give the hash of version 2, by which equal lists are equal."""
+        frame = self._in_order()
+        digest = hashlib.sha256(RAW)
+        digest.update(frame.height.to_bytes(COUNT_BYTES, "little"))
+        for name in COLUMNS:
+            digest.update(f"{name}\n".encode())
+            column = frame[name]
+            if name in NUMBERS:
+                width = "<i8" if name == "fide_id" else "<i4"
+                numbers = column.cast(pl.Int64).fill_null(NOTHING).to_numpy()
+                digest.update(np.ascontiguousarray(numbers, dtype=width).data)
+            else:
+                lengths = column.str.len_bytes().to_numpy()
+                digest.update(np.ascontiguousarray(lengths, dtype="<i4").data)
+                digest.update(str(column.str.join("").item() or "").encode())
         return digest.hexdigest()
+
+    def _in_order(self) -> pl.DataFrame:
+        """Give the lines in the order of the FIDE ID, those of the same in the order of their texts."""
+        frame, ids = self.frame.select(COLUMNS), self.frame["fide_id"]
+        steps = ids.diff(null_behavior="drop")
+        if (steps > 0).all():
+            return frame
+        if ids.is_duplicated().any():
+            return frame.with_columns(line=self._canonical_lines()["line"]).sort("fide_id", "line").drop("line")
+        return frame.sort("fide_id")
 
     def _has_escapes(self) -> bool:
         escapes = [pl.col(name).str.contains(r"[\\\t\n\r]").any() for name in COLUMNS if name not in NUMBERS]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, field
+from hashlib import file_digest
 from typing import TYPE_CHECKING
 
 import polars as pl
 
 from arpad.book.bounded_tables import BROKEN
 from arpad.book.change import changed
+from arpad.book.closings import closings
 from arpad.book.frames.lists import METADATA, read_list
 from arpad.book.imports.history import Past, carried
-from arpad.book.log import LogEntry, import_facts
+from arpad.book.log import LogEntry, entries, import_facts
 from arpad.book.problems import problem
 from arpad.book.schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
 from arpad.book.tables import fitted
@@ -96,23 +99,62 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
     frame = frame_list.frame.unique("fide_id", keep="first", maintain_order=True)
     frame = _within(frame, path.name, done)
     days = book.list_dates
-    if any(list_date > day for list_date in days):
-        done.problems.append(problem("list_out_of_order", file=path.name, month=f"{day:%Y-%m}"))
     kinds = frame_list.about.kinds
+    file_hash = _hash_of(path)
+    month = f"{day:%Y-%m}"
+    if day in days and file_hash == _imported_from(book, day, kinds):
+        done.problems.append(problem("list_twice", file=path.name, month=month))
+        return None
     there = book.table(list_name(day)) if day in days else LIST.empty()
-    if not there.is_empty() and any(there[f"{kind}_rating"].is_not_null().any() for kind in kinds):
-        done.problems.append(problem("list_replaced", file=path.name, month=f"{day:%Y-%m}", kinds=kinds))
     players = merged_players(book.table("players"), frame, newer=not any(list_date > day for list_date in days))
     born = players.select("fide_id", "birth_year", "birth_date")
     before = done.past.before(book, day).join(born, on="fide_id", how="full", coalesce=True)
+    lists = {day: merged_list(there, before, frame, kinds, day)}
+    if lists[day].equals(there) and players.equals(book.table("players")):
+        done.problems.append(problem("list_twice", file=path.name, month=month))
+        return None
+    closed = min((list_date for list_date in closings(book) if list_date >= day), default=None)
+    if day in days and closed is not None and not lists[day].equals(there):
+        done.problems.append(_refused(path, day, closed, done))
+        return None
+    if any(list_date > day for list_date in days):
+        done.problems.append(problem("list_out_of_order", file=path.name, month=month))
+    if not there.is_empty() and any(there[f"{kind}_rating"].is_not_null().any() for kind in kinds):
+        done.problems.append(problem("list_replaced", file=path.name, month=month, kinds=kinds))
     done.past.changed(day)
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
-    reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=f"{day:%Y-%m}", kinds=kinds)
-    lists = {day: merged_list(there, before, frame, kinds, day)}
-    # The same list once more changes nothing, and the log says nothing of it.
-    is_there = lists[day].equals(there) and players.equals(book.table("players"))
-    entry = None if is_there else LogEntry("import", list_date=day, facts=import_facts(lists=[done.lists[-1]]))
-    return changed(book, {"players": players}, lists, reasons=(reason,), entry=entry)
+    reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=month, kinds=kinds)
+    facts = import_facts(lists=[{**done.lists[-1], "sha256": file_hash}])
+    return changed(book, {"players": players}, lists, reasons=(reason,), entry=LogEntry("import", "", day, facts))
+
+
+def _refused(path: Path, day: date, closed: date, done: Imported) -> FileProblem:
+    """Say why a list stays as it is: it was closed in the book, or one that was closed was made from it."""
+    month, book = f"{day:%Y-%m}", shlex.quote(done.called)
+    if closed == day:
+        return problem("list_closed", file=path.name, month=month, book=book, path=shlex.quote(str(path)))
+    return problem("list_built_on", file=path.name, month=month, closed=f"{closed:%Y-%m}", book=book)
+
+
+def _hash_of(path: Path) -> str:
+    with path.open("rb") as stream:
+        return file_digest(stream, "sha256").hexdigest()
+
+
+def _imported_from(book: BookView, day: date, kinds: tuple[str, ...]) -> str | None:
+    """Give the hash of the file from which kinds of chess of a list came last, as the log says; None if it does not.
+
+    What was corrected or merged since is not to be undone by the same file once more. After an older list came it is
+    worth reading again, for it carries on what that one says of everybody's past.
+    """
+    imports = [entry.facts.get("lists") for entry in entries(book) if entry.deed == "import"]
+    came = [record for lists in imports if isinstance(lists, list) for record in lists]
+    for known in reversed([record for record in came if isinstance(record, dict)]):
+        if str(known.get("list")) < day.isoformat():
+            return None
+        if known.get("list") == day.isoformat() and set(known.get("kinds", ())) & set(kinds):
+            return known.get("sha256") if tuple(known["kinds"]) == kinds else None
+    return None
 
 
 def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:

@@ -9,11 +9,12 @@ import polars as pl
 
 from arpad.book.imports.numbers import SIDES
 from arpad.book.imports.same import CALLED, comparable, games_of, is_same
+from arpad.book.log import entries
 from arpad.book.near_duplicates import compared, name_key, name_keys, near, pairings, persons
 from arpad.book.schema import EVENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from arpad.book.imports.rows import ReportRows
     from arpad.book.view import BookView
@@ -38,6 +39,8 @@ class Neighbours:
     """Of those that are the same as no event that counts: the one that was withdrawn."""
     same_report: dict[int, int] = field(default_factory=dict)
     """The first of those that are the same, for each of the others."""
+    corrected: dict[int, list[int]] = field(default_factory=dict)
+    """For each report that is the same only as a withdrawn event, what has taken the place of that one."""
     near_events: dict[int, list[Neighbour]] = field(default_factory=dict)
     near_reports: dict[int, list[Neighbour]] = field(default_factory=dict)
     """Without those that are the same."""
@@ -47,7 +50,9 @@ def neighbours(book: BookView, reports: Sequence[ReportRows]) -> Neighbours:
     """Hold reports against the events of a book and against each other; what was withdrawn is near to nothing."""
     same_event, same_annulled = _same_events(book, reports)
     same_report = _same_reports(reports)
-    between = Neighbours(same_event, same_annulled, same_report)
+    replacing = _replacing(book)
+    corrected = {place: [*_after(number, replacing)] for place, number in same_annulled.items()}
+    between = Neighbours(same_event, same_annulled, same_report, corrected)
     if not reports:
         return between
     for place, number, *counts in _near(book, reports).iter_rows():
@@ -74,6 +79,27 @@ def _same_events(book: BookView, reports: Sequence[ReportRows]) -> tuple[dict[in
         if place not in same[is_annulled] and is_same(reports[place], event, comparable(rows, numbers)):
             same[is_annulled][place] = number
     return same[False], {place: number for place, number in same[True].items() if place not in same[False]}
+
+
+def _replacing(book: BookView) -> dict[int, int]:
+    """Give the event that stands, or stood, in the place of another, by the number of that one.
+
+    After a closing was undone or a list published again, only the log knows it.
+    """
+    decided = [entry.facts for entry in entries(book) if entry.deed in {"correct", "replace"}]
+    pairs = [(facts.get("event_id"), facts.get("now")) for facts in decided]
+    known = {was: now for was, now in pairs if isinstance(was, int) and isinstance(now, int)}
+    return known | dict(
+        book.table("events").filter(pl.col("replaces").is_not_null()).select("replaces", "event_id").iter_rows()
+    )
+
+
+def _after(number: int, replacing: Mapping[int, int]) -> Iterator[int]:
+    """Give what took the place of an event, what took the place of that, and so on; each once."""
+    met = {number}
+    while (number := replacing.get(number, number)) not in met:
+        met.add(number)
+        yield number
 
 
 def _known_by(book: BookView, players: pl.Series) -> dict[int, int | str]:

@@ -13,6 +13,7 @@ import polars as pl
 from arpad.book.change import Change, TableChange, changed
 from arpad.book.imports.numbers import SIDES, Numbers, kept_numbers, without_stand_ins
 from arpad.book.log import LogEntry, import_facts, with_rows
+from arpad.book.namesake_checks import stand_in_problems
 from arpad.book.problems import problem
 from arpad.book.schema import TABLES
 from arpad.book.wording import WORDS
@@ -53,6 +54,8 @@ def placed(book: BookView, reports: Mapping[int, ReportRows], done: Imported) ->
         "events": _put(tables["events"], events, "events"),
         "games": _put(tables["games"], games, "games"),
     }
+    new = pl.Series([row["fide_id"] for row in numbers.players], dtype=pl.Int64)
+    done.problems += stand_in_problems(new, after["players"], done.called)
     if old:
         was = tables["games"].filter(pl.col("event_id").is_in(list(old)))
         after["players"] = without_stand_ins(book, after["players"], was, after["games"])

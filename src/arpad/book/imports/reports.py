@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arpad.book.change import Change
     from arpad.book.imports.differences import EventDifference
     from arpad.book.imports.lists import Imported
-    from arpad.book.imports.neighbours import Neighbour
+    from arpad.book.imports.neighbours import Neighbour, Neighbours
     from arpad.book.imports.rows import ReportRows
     from arpad.book.imports.rulings import Judgement
     from arpad.book.view import BookView
@@ -69,7 +69,7 @@ def judged_rows(
     judgements = rulings.judged(len(rows), between, frozenset(rated.to_list()), ruling)
     remarks = _Remarks(book, rows, done)
     for place, judgement in enumerate(judgements):
-        done.problems += remarks.of(place, judgement, between.same_annulled.get(place))
+        done.problems += remarks.of(place, judgement, between)
     return rows, judgements
 
 
@@ -101,18 +101,14 @@ class _Remarks:
         self._tables = {name: book.table(name) for name in ("events", "games", "players")}
         self._rows, self._done = rows, done
 
-    def of(self, place: int, judgement: Judgement, annulled: int | None) -> Iterator[FileProblem]:
-        """Tell about one report; `annulled` is the event that was withdrawn and is the same."""
+    def of(self, place: int, judgement: Judgement, between: Neighbours) -> Iterator[FileProblem]:
+        """Tell about one report."""
         verdict = judgement.verdict
-        file, name = self._rows[place].file, self._rows[place].event["name"]
-        if verdict == rulings.SAME:
-            yield problem("report_twice", file=file, event=name)
-        if verdict == rulings.SAME_ANNULLED:
-            typed = {"book": shlex.quote(self._done.called), "path": self._typed(file)}
-            yield problem("report_annulled", **typed, file=file, event_id=annulled, name=name)
         events = [self._near_event(place, near, verdict) for near in judgement.events]
         reports = [self._near_report(place, near, verdict) for near in judgement.reports]
         match verdict:
+            case rulings.SAME | rulings.SAME_ANNULLED | rulings.SAME_AS_BEFORE:
+                yield self._same(place, verdict, between)
             case rulings.NEAR:
                 yield from (problem("near_duplicate", **facts) for facts in events)
             case rulings.NEAR_RATED:
@@ -128,6 +124,17 @@ class _Remarks:
             case rulings.BESIDE:
                 yield from (problem("report_beside", **facts) for facts in events)
                 yield from (problem("report_beside", says="file", **facts) for facts in reports)
+
+    def _same(self, place: int, verdict: str, between: Neighbours) -> FileProblem:
+        """Say what a report is the same as: an event that counts, an annulled one, or one before it was corrected."""
+        file, name = self._rows[place].file, self._rows[place].event["name"]
+        if verdict == rulings.SAME:
+            return problem("report_twice", file=file, event=name)
+        typed = {"book": shlex.quote(self._done.called), "path": self._typed(file)}
+        facts = {**typed, "file": file, "event_id": between.same_annulled[place], "name": name}
+        if verdict == rulings.SAME_ANNULLED:
+            return problem("report_annulled", **facts)
+        return problem("report_as_before", **facts, now=between.corrected[place][-1])
 
     def _near_event(self, place: int, near: Neighbour, verdict: str) -> dict[str, Any]:
         was = of_book(near.number, *self._tables.values())

@@ -15,7 +15,8 @@ REFUSE, REPLACE, DISTINCT = "refuse", "replace", "distinct"
 that both were played."""
 NEW, REPLACES, BESIDE = "new", "replaces", "beside"
 SAME, NEAR, NEAR_RATED, NEAR_REPORTS = "same", "near", "near_rated", "near_reports"
-SAME_ANNULLED = "same_annulled"
+SAME_ANNULLED, SAME_AS_BEFORE = "same_annulled", "same_as_before"
+"""The same as an event that was annulled; or that another one has taken the place of, which is near."""
 NEAR_SEVERAL, CONTESTED = "near_several", "contested"
 """A report that would replace several events, and several that would replace the same."""
 TAKEN = frozenset((NEW, REPLACES, BESIDE))
@@ -55,6 +56,8 @@ def _judged(  # noqa: PLR0911 - one for each verdict
         return Judgement(SAME_ANNULLED if place in between.same_annulled and ruling != DISTINCT else NEW)
     if ruling == DISTINCT:
         return Judgement(BESIDE, events, reports)
+    if ruling == REFUSE and any(event.number in between.corrected.get(place, ()) for event in events):
+        return Judgement(SAME_AS_BEFORE)
     if ruling == REFUSE:
         # Beside a report that the book has already, the event itself is what is told.
         reports = tuple(report for report in reports if report.number not in between.same_event)

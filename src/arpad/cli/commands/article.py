@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arpad.cli.answer import Answer, table
 from arpad.cli.commands.editions import content_text
 from arpad.cli.options import day
+from arpad.cli.terminal import width
 from arpad.documents.articles import articles_data, followed_data, remark_data
 from arpad.model.clock import today
 from arpad.model.period import KINDS
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 WIDTH, INDENT = 100, 12
 _ARTICLE = re.compile(r"[\d§]|app\b", re.IGNORECASE)
 """How an article begins; anything else that comes first is an edition."""
+_CALLED = re.compile(r"(?:art(?:icle\b|\.|\b)|§)\s*(?=\d)", re.IGNORECASE)
+"""What people write before the number of an article."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Show the rows of an article, or list those of a text; or a reading, or an erratum."""
+    given.words = _CALLED.sub("", " ".join(given.words), 1).split()
     name = remark_id(" ".join(given.words))
     if name is not None:
         known = remark(name)
@@ -91,7 +95,7 @@ def _amendment_text(amendment: Amendment, how: str) -> str:
 def _remark_text(known: TextRemark) -> str:
     """Write a reading or an erratum: what is said about it, and where it stands."""
     paragraphs = [
-        paragraph if paragraph.startswith("```") else textwrap.fill(" ".join(paragraph.split()), WIDTH)
+        paragraph if paragraph.startswith("```") else textwrap.fill(" ".join(paragraph.split()), _columns(0))
         for paragraph in known.text.split("\n\n")
     ]
     cited = [f"{each.edition} {each.article}: {each.requirement}" for each in known.citing]
@@ -141,12 +145,17 @@ def _elsewhere(of_article: RegisterRow, counterpart: RegisterRow) -> str:
     return f"{counterpart.edition} {counterpart.article}: {asks}"
 
 
+def _columns(before: int) -> int:
+    """Give how wide a paragraph may be, with so much before it: a book's line, or what a narrow terminal leaves."""
+    return min(WIDTH, (width() or before + WIDTH) - before)
+
+
 def _part(title: str, paragraphs: Sequence[str]) -> list[str]:
     """Write paragraphs under a title that stands once, each on lines of its own."""
     lines = [
         line
         for paragraph in paragraphs
         if paragraph
-        for line in textwrap.wrap(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
+        for line in textwrap.wrap(paragraph, _columns(INDENT + 2), break_long_words=False, break_on_hyphens=False)
     ]
     return [f"  {title if index == 0 else '':{INDENT}}{line}" for index, line in enumerate(lines)]

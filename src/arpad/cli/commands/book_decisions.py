@@ -334,19 +334,26 @@ def _row_of(entry: LogEntry) -> list[object]:
 
 
 def _entry_lines(entry: LogEntry) -> list[str]:
-    """Show one entry with the rows before and after, each row in the cells in which it differs from the others."""
+    """Show one entry with the rows before and after, in the same columns; those without anything are left out."""
     lines = [f"Entry {entry.number}, {entry.at}: {entry.deed} {entry.sentence()}".rstrip()]
     lines += [f"Why: {entry.why}"] if entry.why else []
     for name in dict.fromkeys((*entry.before, *entry.after)):
-        for when, rows in (("before", entry.before.get(name)), ("after", entry.after.get(name))):
+        forms = {"before": entry.before.get(name), "after": entry.after.get(name)}
+        every = [row for rows in forms.values() if isinstance(rows, list) for row in rows]
+        head = [key for key in next(iter(every), ()) if any(_is_given(row.get(key)) for row in every)]
+        for when, rows in forms.items():
             if isinstance(rows, int):
                 lines += ["", f"{name}, {when}: {rows} rows"]
             elif rows:
-                head = [key for key in rows[0] if any(row.get(key) not in {None, "", False} for row in rows)]
                 cells = [[row.get(key) for key in head] for row in rows[:SHOWN]]
                 lines += ["", f"{name}, {when}:", table(head, cells)]
                 lines += [f"… and {len(rows) - SHOWN} more; --json shows them."] if len(rows) > SHOWN else []
     return lines
+
+
+def _is_given(value: object) -> bool:
+    """Tell whether something stands in a cell; a score of 0 does."""
+    return value is not None and value is not False and value != ""
 
 
 def _listed(given: argparse.Namespace, book: Book) -> Answer:

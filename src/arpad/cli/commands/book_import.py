@@ -18,7 +18,7 @@ from arpad.cli.file_problems_text import problems_text
 from arpad.cli.options import UsageError, list_day, whole
 from arpad.cli.output import put
 from arpad.cli.progress import Progress
-from arpad.cli.report_input import read_file
+from arpad.cli.report_input import known_facts, read_file
 from arpad.cli.wording import WORDS
 from arpad.documents.book import distinct_data, has_errors, imported_data
 from arpad.documents.schema import InputError
@@ -219,7 +219,7 @@ def judged_report(
 ) -> Report | list[dict[str, Any]]:
     """Read a report and judge it by the law of the book; where it is refused, give every reason, and its line."""
     try:
-        read = read_file(str(place), None, EventFacts())
+        read = read_file(str(place), known_facts(str(place), None, EventFacts()))
     except ArpadError as fault:
         return [{"line": None, "fault": problem} for problem in fault.problems]
     read = replace(read, facts=replace(read.facts, kind=read.facts.kind or kind))

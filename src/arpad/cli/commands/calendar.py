@@ -8,6 +8,7 @@ from arpad.cli.answer import Answer, table
 from arpad.cli.options import day
 from arpad.cli.wording import WORDS
 from arpad.documents.calendar import calendar_data, days_around
+from arpad.model.clock import today
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("date", type=day, help="the day asked about")
+    parser.add_argument("date", nargs="?", type=day, help="the day asked about; today if not given")
     parser.add_argument("--kind", choices=KINDS, help="the kind of chess; standard if not given")
     parser.add_argument("--authority", default=DEFAULT_AUTHORITY, help="fide, or mssz for the Hungarian federation")
     parser.add_argument("--edition", metavar="ID|FILE", help="one edition for all days, instead of the day's")
@@ -34,6 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Give the calendar around a day."""
+    given.date = given.date or today()
     if given.received is not None and given.received < given.date:
         raise RefusedError.of(WORDS, "received", received=given.received, end=given.date)
     kind = given.kind or (edition(given.edition).kind if given.edition else KINDS[0])

@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_history(parser)
     parser.add_argument(
         "--game", type=game, action="append", required=True, metavar="OPPONENT:SCORE",
-        help="a game: the opponent's rating, or 'unrated', and 1, 0.5 or 0; repeat it for each game",
+        help="a game: the opponent's rating, or 'unrated', and 1, 1/2 or 0; repeat it for each game",
     )  # fmt: skip
     parser.add_argument(
         "--system", choices=SYSTEMS, default="swiss", help="how the event was played; swiss if not given"

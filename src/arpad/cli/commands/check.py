@@ -10,7 +10,7 @@ from arpad.cli.answer import Answer
 from arpad.cli.check_input import checked, lists_for, opened, shown_name
 from arpad.cli.check_text import heads_text, reports_text
 from arpad.cli.commands.trf import known_encoding
-from arpad.cli.options import UsageError, day, listed_file
+from arpad.cli.options import UsageError, add_lists, add_no_defaults, day
 from arpad.cli.output_form import PAGE, output_form
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
@@ -49,22 +49,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--authority", default=DEFAULT_AUTHORITY, help="fide, or mssz for the Hungarian federation")
     _fact_arguments(parser)
-    parser.add_argument(
-        "--list",
-        dest="lists",
-        type=listed_file,
-        action="append",
-        default=[],
-        metavar="[YYYY-MM=]FILE",
-        help="a rating list; repeatable",
-    )
+    add_lists(parser)
     parser.add_argument("--encoding", help="the encoding of the report, where the guess is wrong")
     parser.add_argument(
         "--ask", action="store_true", help="ask the open questions on the terminal; the answers go into the facts file"
     )
-    parser.add_argument(
-        "--no-defaults", action="store_true", help="take nothing from arpad.toml beside the report or of the user"
-    )
+    add_no_defaults(parser)
     parser.add_argument(
         "--strict", action="store_true", help="end with 1 also where there are warnings, or questions that decide"
     )

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
 from arpad.cli.options import add_law, born, law, rating, whole
+from arpad.cli.wording import WORDS
 from arpad.documents.calculations import coefficient_data
 from arpad.model.clock import today
+from arpad.model.problems import RefusedError
 from arpad.regulations.workings.coefficient import Facts
 from arpad.regulations.workings.explained_coefficient import explained_coefficient
 
@@ -31,6 +33,8 @@ def add_history(parser: argparse.ArgumentParser) -> None:
 
 def answer(given: argparse.Namespace) -> Answer:
     """Give K on a day."""
-    facts = Facts(given.rating, given.highest, given.games, given.born)
-    result = explained_coefficient(law(given), facts, given.on or today())
+    facts, on = Facts(given.rating, given.highest, given.games, given.born), given.on or today()
+    if given.born is not None and given.born.year > on.year:
+        raise RefusedError.of(WORDS, "born_after_day", year=given.born.year, on=on)
+    result = explained_coefficient(law(given), facts, on)
     return Answer(coefficient_data(result), str(result), result.lines, result.warnings, headings=("",))

@@ -112,9 +112,12 @@ def _nobody(name: str, rating_list: AnyList, words: str) -> str:
 
 
 def hashed(name: str, rating_list: AnyList) -> Answer:
-    """Say the hash of a list."""
+    """Say the hashes of a list."""
     data = hashed_list_data(name, rating_list)
-    lines = [f"{data['sha256']}  {name}", *_remark(rating_list.findings)]
+    lines = [
+        *(f"{value}  {name} (version {version})" for version, value in data["hashes"].items()),
+        *_remark(rating_list.findings),
+    ]
     return Answer(data, "\n".join(lines), code=_code(rating_list.findings))
 
 

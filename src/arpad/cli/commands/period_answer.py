@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.terminal import wrapped
 from arpad.documents.period import period_data
 from arpad.model.numbers import decimal
 from arpad.regulations.workings.explanation import explain
@@ -47,7 +48,9 @@ def explained_answer(
         head = f"{data['kind']}, list of {data['list']} ({data['list_edition']})"
         text = "\n".join([head, "", *columns, *_events_text(data, result), *_closing_text(data)]).rstrip("\n")
     first = plain_words(result, names) if sentences is None else sentences
-    return Answer(data, "\n".join([*first, "", text]), lines, warnings, events=[name.event for name in names])
+    return Answer(
+        data, "\n".join([*map(wrapped, first), "", text]), lines, warnings, events=[name.event for name in names]
+    )
 
 
 def fide_rows(result: PlayerResult, names: Sequence[EventNames]) -> list[tuple[object, ...]]:

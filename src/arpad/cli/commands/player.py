@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.commands.period_answer import explained_answer
 from arpad.cli.options import born, coefficient, list_day, rating, whole
+from arpad.cli.terminal import wrapped
 from arpad.cli.wording import WORDS
 from arpad.documents.period import names_in, read_period, refuse_days_without_edition
 from arpad.documents.period_forms import is_json, period_document
@@ -22,6 +23,7 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.calendar import calendar
 from arpad.regulations.workings.could_explain import causes
 from arpad.regulations.workings.explanation import explain
+from arpad.regulations.workings.first_rating import FirstRating
 from arpad.regulations.workings.in_words import signed
 
 if TYPE_CHECKING:
@@ -41,7 +43,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="JSON (see `arpad schema player.input`), a small text or a CSV table of games; - for standard input",
+        help="a small text (rating: 1850; an event: Open, 2026-10-02 to 2026-10-04; below it its games: Linden, Bruno "
+        "1751 1/2), a CSV table of games (start, rating, score), or JSON (`arpad schema player.input`); - for standard "
+        "input",
     )
     parser.add_argument(
         "--official",
@@ -85,12 +89,20 @@ def answer(given: argparse.Namespace) -> Answer:
         document = _with_options(document, given)
         is_whole = is_json(text) or "list" in document or document["kind"] not in KINDS
         document = document if is_whole else _with_list(document)
+    if not is_json(text) and "rating" not in document["player"]:
+        raise InputError.of(WORDS, "form_without_rating", "rating", source=_name(given.file))
     period = read_period(document)
     period = replace(period, edition=_edition(period.edition, _folder(given.file)))
     refuse_days_without_edition(period)
     names = names_in(document)
-    result = explained_answer(explain(period), names)
-    return result if given.official is None else _beside(result, period, given.official, names)
+    explanation = explain(period)
+    answered = explained_answer(explanation, names)
+    if given.official is None:
+        return answered
+    result = explanation[0]
+    if isinstance(result, FirstRating) or (result.change is None and not result.is_without_k):
+        raise RefusedError.of(WORDS, "no_change", "--official")
+    return _beside(answered, period, given.official, names)
 
 
 def _with_options(document: dict[str, Any], given: argparse.Namespace) -> dict[str, Any]:
@@ -122,23 +134,22 @@ def _with_list(document: dict[str, Any]) -> dict[str, Any]:
 
 def _beside(answered: Answer, period: RatingPeriod, official: int, names: Sequence[EventNames]) -> Answer:
     """Say what could explain that a published change is another one."""
-    change = answered.data.get("change")
-    if change is None:
-        raise RefusedError.of(WORDS, "no_change", "--official")
+    change = answered.data["change"]
     reasons = causes(period, official, names)
     data = {
         **answered.data,
         "official": {
             "change": official,
-            "difference": official - change,
+            "difference": None if change is None else official - change,
             "causes": [{"class": cause.kind, "sentence": cause.sentence} for cause in reasons],
         },
     }
     if not reasons:
         lines = [f"The published change is the same: {signed(official)}."]
     else:
-        lines = [f"Published {signed(official)}, here {signed(change)}. What would come to {signed(official)}:"]
-        lines += [f"- {cause.sentence}" for cause in reasons[:_SHOWN]]
+        here = "no change, for K is not known" if change is None else signed(change)
+        lines = [f"Published {signed(official)}, here {here}. What would come to {signed(official)}:"]
+        lines += [wrapped(f"- {cause.sentence}") for cause in reasons[:_SHOWN]]
         lines += [f"… and {len(reasons) - _SHOWN} more; --json has them."] if len(reasons) > _SHOWN else []
     return replace(answered, data=data, text="\n".join([answered.text, "", *lines]))
 

@@ -14,18 +14,21 @@ from arpad.cli.options import UsageError, add_raw, coefficient
 from arpad.cli.output import plain_table
 from arpad.cli.output_form import output_form
 from arpad.cli.rate_workers import FILES_WORTH_HELPERS, helpers, rated_by_helpers, rated_rows
-from arpad.cli.report_input import read_reports, report_arguments
+from arpad.cli.report_input import defaults_for, read_reports, report_arguments, taken_lines
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.parts import points
 from arpad.documents.rated_events import columns, rated_events_data
+from arpad.documents.verdict import defaults_data
 from arpad.events.intake import mended
 from arpad.events.rate import Wanted
+from arpad.events.statement import k_remarks, marks_explained
 from arpad.model.numbers import decimal
 
 if TYPE_CHECKING:
     import argparse
 
+    from arpad.cli.report_defaults import PeriodDefaults
     from arpad.cli.report_input import Reading
     from arpad.events.rate import RatedEvents
     from arpad.events.statement import StatementRow
@@ -33,7 +36,6 @@ if TYPE_CHECKING:
 FORMATS = ("table", "csv", "html")
 MENDED = "trf"
 _SUFFIXES = {".html": "html", ".csv": "csv", ".txt": "table", ".trf": MENDED}
-_IN_DOUBT, _MET_IN_DOUBT = "!", "~"
 EXPLAINS_ONE = True
 """Here --explain names the player to explain."""
 
@@ -75,20 +77,27 @@ def answer(given: argparse.Namespace) -> Answer:
 
 def _answered(given: argparse.Namespace) -> Answer:
     form = output_form(given.output, _SUFFIXES, given.format) if given.output else given.format
+    defaults = defaults_for(given)
     if form == MENDED:
-        _refuse_unmended(given)
+        _refuse_unmended(given, defaults)
     count = helpers()
     single = given.json or given.explain or given.others or form in {"html", MENDED} or "-" in given.files
     shared = count > 1 and len(given.files) >= FILES_WORTH_HELPERS and not single
-    reading, rated, rows = (rated_by_helpers(given, count) if shared else None) or _rated_alone(given)
+    reading, rated, rows = (rated_by_helpers(given, defaults, count) if shared else None) or _rated_alone(
+        given, defaults
+    )
+    remarks = [notice.message for notice in k_remarks(rated, rows, given.k)]
+    reading = replace(reading, findings=[*reading.findings, *remarks])
     others = {name: rated_rows(reading.reports, _wanted(given, reading, name))[1] for name in given.others}
     data = {"players": [None] * len(rows)}
     if given.json:
         data = rated_events_data(rated, rows, others, reading.findings, reading.accepted)
+        data |= defaults_data(reading.defaults)
     if given.explain:
         from arpad.cli.rate_player import player_answer  # noqa: PLC0415 - only one player needs it
 
-        return player_answer(rated, rows, given.explain, data, given.output)
+        of_player = player_answer(rated, rows, given.explain, data, given.output)
+        return replace(of_player, text="\n".join([of_player.text, *taken_lines(reading.defaults)]))
     code = 1 if reading.refused else 0
     accepted = _accepted(reading, several=len(given.files) > 1)
     contents = _contents(form, given.output, rated, rows, others, reading)
@@ -102,7 +111,8 @@ def _answered(given: argparse.Namespace) -> Answer:
             out.write(content)
     counted = f"{len(reading.accepted)} number(s) changed" if form == MENDED else _counted(rated, rows)
     beside = [f"{name} written: every player's working" for name in contents if name != given.output]
-    sentence = "\n".join([f"{given.output} written: {counted}", *beside, *accepted, *reading.findings])
+    sentences = [*beside, *accepted, *taken_lines(reading.defaults), *reading.findings]
+    sentence = "\n".join([f"{given.output} written: {counted}", *sentences])
     return Answer(data | {"output": given.output}, sentence, code=code)
 
 
@@ -120,18 +130,18 @@ def _contents(  # noqa: PLR0913, PLR0917 - what every form is made of
     if form == "html" and output and (Path(output).is_file() or not Path(output).exists()):
         from arpad.pages.event import event_pages  # noqa: PLC0415 - only a page needs it
 
-        pages = event_pages(rated, rows, others, reading.findings, output)
+        pages = event_pages(rated, rows, others, _of_page(reading), output)
         return {name: page.encode() for name, page in pages.items()}
     return {output or "": {"table": _table, "csv": _csv, "html": _html}[form](rated, rows, others, reading).encode()}
 
 
-def _refuse_unmended(given: argparse.Namespace) -> None:
+def _refuse_unmended(given: argparse.Namespace, defaults: PeriodDefaults) -> None:
     """Refuse to write a report anew where nothing in it could be put right, or there are several."""
     if len(given.files) > 1:
         raise UsageError.of(
             WORDS, "usage", "command line", says="mended_of_one", name=given.output, count=len(given.files)
         )
-    if not (given.accept_ids and given.lists):
+    if not (given.accept_ids and defaults.lists):
         raise UsageError.of(WORDS, "usage", "command line", says="mended_without", name=given.output)
 
 
@@ -143,9 +153,11 @@ def _accepted(reading: Reading, *, several: bool) -> list[str]:
     ]
 
 
-def _rated_alone(given: argparse.Namespace) -> tuple[Reading, RatedEvents, list[StatementRow]]:
+def _rated_alone(
+    given: argparse.Namespace, defaults: PeriodDefaults
+) -> tuple[Reading, RatedEvents, list[StatementRow]]:
     """Read and rate everything in this process."""
-    reading = read_reports(given)
+    reading = read_reports(given, defaults)
     rated, rows = rated_rows(reading.reports, _wanted(given, reading, given.edition))
     return replace(reading, findings=[*reading.findings, *(note.message for note in rated.undefined)]), rated, rows
 
@@ -169,13 +181,13 @@ def _table(
         lists = ", ".join(map(str, rated.missing_lists))
         head.append(f"Estimate: no rating list of {lists} was given; ratings are those of the report.")
     # The column of marks is there only where somebody has one.
-    marks = [""] if any(map(_mark, rows)) else []
+    marks = [""] if any(row.mark for row in rows) else []
     shown = ["no", *marks, "name", "Ro", "Rc", "n", "w", "We", "chg", "K", "K*chg", "change", "new", *others]
     by_key = {name: {(row.number, row.name): row for row in other_rows} for name, other_rows in others.items()}
     cells = [
         (
             row.number,
-            *(_mark(row) for _ in marks),
+            *(row.mark for _ in marks),
             row.name,
             "unrated" if row.ro is None else row.ro,
             row.rc,
@@ -186,43 +198,34 @@ def _table(
             "?" if row.k is None and row.ro is not None else row.k,
             points(row.k_change),
             _signed(row.change),
-            row.new if row.new is not None else _newcomer(row),
+            row.new if row.new is not None else _without_rating(row),
             *(_signed(by_key[name][row.number, row.name].change) for name in others),
         )
         for row in rows
     ]
     lines = [*head, "", table(shown, cells)]
     if any(row.k is None and row.ro is not None and row.n and row.doubt is None for row in rows):
-        lines += ["", "K is not known for players marked ?: give --list with the rating list, or --k."]
+        how = "give --list with the rating list, or --k" if rated.missing_lists else "give --k"
+        lines += ["", f"K is not known for players marked ?: {how}."]
     lines += _legend(rows)
-    return "\n".join([*lines, *([""] if reading.findings else []), *reading.findings])
-
-
-def _mark(row: StatementRow) -> str:
-    """Mark a player whose FIDE number is in doubt, and whoever met such a player."""
-    return _IN_DOUBT if row.doubt is not None else _MET_IN_DOUBT if row.doubtful_opponents else ""
+    more = [*taken_lines(reading.defaults), *reading.findings]
+    return "\n".join([*lines, *([""] if more else []), *more])
 
 
 def _legend(rows: list[StatementRow]) -> list[str]:
     """Say what the marks mean, and which numbers are proposed."""
-    marks = {_mark(row) for row in rows}
-    lines = [""] if marks - {""} else []
-    if _IN_DOUBT in marks:
-        lines.append(
-            f"{_IN_DOUBT} The FIDE number is in doubt: the rating of the report is used, and no first rating is given."
-        )
-    if _MET_IN_DOUBT in marks:
-        lines.append(f"{_MET_IN_DOUBT} Met a player marked {_IN_DOUBT}; with the right number the change may differ.")
+    explained = marks_explained(rows)
+    lines = ["", *explained] if explained else []
     proposed = [f"{row.proposed_id} for {row.number} {row.name}" for row in rows if row.proposed_id is not None]
     if proposed:
         lines.append(f"Proposed: {'; '.join(proposed)}. --accept-ids takes them, with -o FILE.trf into the report.")
     return lines
 
 
-def _newcomer(row: StatementRow) -> str | None:
-    """Say of a newcomer without a rating what the performance is, what it comes to, and what is missing."""
+def _without_rating(row: StatementRow) -> str | None:
+    """Say why there is no new rating; of a newcomer what the performance is, what it comes to, and what is missing."""
     if row.ro is not None:
-        return None
+        return None if row.change is None else row.status
     parts = [f"Rp {row.rp}" if row.rp is not None else "", f"Ru {row.ru}" if row.ru else "", row.missing or ""]
     return "; ".join(part for part in parts if part) or None
 
@@ -246,4 +249,9 @@ def _csv(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[St
 def _html(rated: RatedEvents, rows: list[StatementRow], others: dict[str, list[StatementRow]], reading: Reading) -> str:
     from arpad.pages.event import event_page  # noqa: PLC0415 - only a page needs it
 
-    return event_page(rated, rows, others, reading.findings)
+    return event_page(rated, rows, others, _of_page(reading))
+
+
+def _of_page(reading: Reading) -> list[str]:
+    """Give what stands on the page about what was read; it may hang in a hall, so files are named without folders."""
+    return [*taken_lines([default.without_folders() for default in reading.defaults]), *reading.findings]

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import Answer, table
 from arpad.cli.options import UsageError, month
 from arpad.cli.progress import Progress
+from arpad.cli.terminal import wrapped
 from arpad.cli.wording import WORDS
-from arpad.documents.book_lists import ReplayedSpan, replay_data
+from arpad.documents.book_lists import ReplayedScale, ReplayedSpan, replay_data
 from arpad.documents.schema import InputError
 from arpad.library.extras import need_engine
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from arpad.book.folder import Book
@@ -75,7 +76,7 @@ def _replayed(given: argparse.Namespace) -> Answer:
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.replay.inputs import kinds_of  # noqa: PLC0415 - the same
     from arpad.engine.replay.replay import replay, usual_folder  # noqa: PLC0415 - the same
-    from arpad.engine.replay.rules import OneOffs, months_with_lists, names_of  # noqa: PLC0415 - the same
+    from arpad.engine.replay.rules import OneOffs, applied_one_offs, months_with_lists, names_of  # noqa: PLC0415 - the same
     from arpad.regulations.rulebook import Rulebook  # noqa: PLC0415 - only here
 
     with Progress("opening the book") as progress:
@@ -97,8 +98,10 @@ def _replayed(given: argparse.Namespace) -> Answer:
             stage(f"{replayed.list_date:%Y-%m}")
         progress.stage("looking at the scale")
         scale = _scale(book, done, rulebook, kinds_of(asked))
+        rated = [(replayed.list_date, kind) for replayed in done for kind in replayed.facts["rated"]]
+        adjusted = applied_one_offs(one_offs, book, rulebook, rated)
     by = given.edition or " and ".join(names_of(rulebook, given.first, given.last)) or "the editions in force"
-    return _answer(given, folder, done, by, scale)
+    return _answer(given, folder, done, by, ReplayedScale(scale, adjusted))
 
 
 def _scale(book: Book, done: Sequence[Replayed], rulebook: Rulebook, kinds: Sequence[str]) -> list[dict[str, Any]]:
@@ -114,9 +117,7 @@ def _scale(book: Book, done: Sequence[Replayed], rulebook: Rulebook, kinds: Sequ
     return [between(then, now, players, last, rulebook.law(kind, last)) for kind in rated]
 
 
-def _answer(
-    given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str, scale: Sequence[Mapping[str, Any]]
-) -> Answer:
+def _answer(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str, scale: ReplayedScale) -> Answer:
     name = Path(given.folder).name
     span = ReplayedSpan(name, folder, given.edition, by, given.one_offs, given.first, given.last)
     data = replay_data(span, done, scale)
@@ -138,7 +139,7 @@ def _answer(
         for replayed in shown
     ]
     lines.append(table(["list", "events", "games", *(f"rated {kind}" for kind in kinds), "hash"], rows))
-    lines += ["", *_scale_lines(data["scale"]), *_notes(done, every=given.all)]
+    lines += ["", *_scale_lines(data["scale"]), *_adjusted_lines(scale.one_offs), *_notes(done, every=given.all)]
     return Answer(data, "\n".join(lines))
 
 
@@ -159,6 +160,16 @@ def _scale_lines(scale: Sequence[Mapping[str, Any]]) -> list[str]:
         for of_kind in scale
     ]
     return [table(head, rows)] if rows else []
+
+
+def _adjusted_lines(one_offs: Sequence[tuple[date, str, str]]) -> Iterator[str]:
+    """Say which one-off adjustments are in the figures, each list once; they are no drift."""
+    kinds: dict[tuple[date, str], list[str]] = {}
+    for list_date, kind, name in one_offs:
+        kinds.setdefault((list_date, name), []).append(kind)
+    for (list_date, name), of_kinds in kinds.items():
+        facts = {"month": f"{list_date:%Y-%m}", "name": name, "kinds": of_kinds}
+        yield wrapped(WORDS.say("replay", "one_off_within", facts))
 
 
 def _notes(done: Sequence[Replayed], *, every: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
+from arpad.cli.overview import nearest
 from arpad.cli.wording import WORDS
 from arpad.documents.parts import as_text
 from arpad.documents.schema import InputError, schema, schema_names
@@ -24,6 +25,6 @@ def answer(given: argparse.Namespace) -> Answer:
     if given.name is None:
         return Answer({"schemas": names}, "\n".join(names))
     if given.name not in names:
-        raise InputError.of(WORDS, "unknown_schema", name=given.name, known=names)
+        raise InputError.of(WORDS, "unknown_schema", name=given.name, close=nearest(given.name, names))
     document = schema(given.name)
     return Answer(document, as_text(document))

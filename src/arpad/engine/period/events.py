@@ -56,11 +56,11 @@ class EventColumns(ColumnFrame):
     @classmethod
     def of(cls, events: pl.DataFrame, source: Column) -> EventColumns:
         """Take the columns of a table of events."""
-        system = events["system"]
+        system, days = events["system"], events.select(pl.col("start", "end").to_physical().cast(pl.Int64))
         return cls(
             events["law"].to_numpy().astype(np.int64),
-            events["start"].to_physical().to_numpy().astype(np.int64),
-            events["end"].to_physical().to_numpy().astype(np.int64),
+            days["start"].to_numpy(),
+            days["end"].to_numpy(),
             (system == MATCH).to_numpy(),
             (system == ROUND_ROBIN).to_numpy(),
             (system == SCHEVENINGEN).to_numpy(),
@@ -108,13 +108,14 @@ def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
     schema = {"start": pl.Date, "law": pl.Int32, "list_day": pl.Date, "league_to": pl.Date}
     of_days = pl.DataFrame(rows, schema=schema, orient="row")
     rated = rated.join(of_days, on="start", how="left", maintain_order="left")
-    by_day = _rated_day_by_day(rated, laws)
-    rated = rated.with_columns(
-        ratings=pl.when(by_day).then(pl.lit(RATINGS_AT_GAME)).otherwise(pl.lit(RATINGS_AT_START))
-    ).drop("league_to")
+    by_day = pl.lit(_rated_day_by_day(rated, laws))
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
-    like_swiss = (pl.col("ratings") == RATINGS_AT_GAME) & (pl.col("system") == ROUND_ROBIN)
-    return rated.with_columns(system=pl.when(like_swiss).then(pl.lit(SWISS)).otherwise("system")), laws
+    like_swiss = by_day & (pl.col("system") == ROUND_ROBIN)
+    rated = rated.with_columns(
+        ratings=pl.when(by_day).then(pl.lit(RATINGS_AT_GAME)).otherwise(pl.lit(RATINGS_AT_START)),
+        system=pl.when(like_swiss).then(pl.lit(SWISS)).otherwise("system"),
+    )
+    return rated.drop("league_to"), laws
 
 
 def _rated_day_by_day(events: pl.DataFrame, laws: list[Edition]) -> pl.Series:

@@ -199,9 +199,10 @@ def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column | 
     """Give the days of games, counted from 1970; None where no day of a game is known."""
     if games["day"].null_count() == games.height:
         return None
-    ends: Column = events["end"].to_physical().to_numpy().astype(np.int64)[place]
-    starts: Column = events["start"].to_physical().to_numpy().astype(np.int64)[place]
-    days = games["day"].to_physical().fill_null(NO_DAY).to_numpy()
+    bounds = events.select(pl.col("start", "end").to_physical().cast(pl.Int64))
+    starts: Column = bounds["start"].to_numpy()[place]
+    ends: Column = bounds["end"].to_numpy()[place]
+    days = games.select(pl.col("day").to_physical().fill_null(NO_DAY))["day"].to_numpy()
     return np.where(days == NO_DAY, ends, np.clip(days, starts, ends))
 
 

@@ -118,18 +118,21 @@ def _rows(pool: pl.DataFrame, players: Everybody, days: Calendar) -> _Pool:
     robin = (frame["system"] == ROUND_ROBIN).to_numpy() & np.isin(
         law, [place for place, law in enumerate(laws) if has_tables(law)]
     )
-    average = frame["average"].fill_null(0).to_numpy().astype(np.int64)
-    games = frame["games"].to_numpy().astype(np.int64)
-    opponents = frame["opponents"].to_numpy().astype(np.int64)
-    is_match = (frame["system"] == MATCH).to_numpy()
-    one_for_each = np.where(is_match, 1, games)
-    met = np.where(frame["met"].is_null().to_numpy(), one_for_each, frame["met"].fill_null(0).to_numpy())
-    whole = {name: frame[name].to_physical().to_numpy().astype(np.int64) for name in ("start", "end", "due")}
+    is_match = pl.col("system") == MATCH
+    columns = frame.select(
+        pl.col("start", "end", "due").to_physical().cast(pl.Int64),
+        pl.col("games", "score", "opponents", "cycles", "team_championship").cast(pl.Int64),
+        pl.col("average", "field").fill_null(0).cast(pl.Int64),
+        # A match has one opponent, any other event one for each game, where nothing else is known.
+        met=pl.coalesce("met", pl.when(is_match).then(1).otherwise("games")).cast(pl.Int64),
+        is_match=is_match,
+    )
+    whole = {name: columns[name].to_numpy() for name in columns.columns}
+    average, games = whole["average"], whole["games"]
     return _Pool(
         players.places.of(frame["fide_id"]), whole["start"], whole["end"], whole["due"],
-        games, frame["score"].to_numpy().astype(np.int64), np.where(robin, average * games, opponents), average,
-        frame["cycles"].to_numpy().astype(np.int64), frame["field"].fill_null(0).to_numpy().astype(np.int64),
-        robin, is_match, met.astype(np.int64), frame["team_championship"].to_numpy().astype(np.int64),
+        games, whole["score"], np.where(robin, average * games, whole["opponents"]), average,
+        whole["cycles"], whole["field"], robin, whole["is_match"], whole["met"], whole["team_championship"],
         frame["last"].to_numpy(), law, tuple(laws),
     )  # fmt: skip
 

@@ -223,7 +223,7 @@ def _earlier_issues(book: Book, list_date: date, player: int, kind: str) -> Iter
         rating, k = (None, None) if said_before is None else (said_before[0], said_before[FIELDS.index("k")])
         yield Problem.of(
             WORDS, "revised", str(player), severity=NOTE,
-            list=list_date, issue=issue, now=issue + 1, rating=rating, k=k, why=revision.why,
+            list=list_date, issue=issue, now=issue + 1, rating=rating, k=k, why=revision.why.rstrip(" ."),
         )  # fmt: skip
 
 

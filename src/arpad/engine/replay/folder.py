@@ -18,6 +18,7 @@ from arpad.book.durable.journal import recover, write_together, writer_of
 from arpad.book.schema import LIST, LISTS, PARQUET, PLAYERS, POOL
 from arpad.book.tables import fitted
 from arpad.engine.wording import WORDS
+from arpad.formats.lists.hashing import VERSION
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import Problem, RefusedError
 
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 ABOUT, HASHES = "replay.json", "hashes.txt"
-FORMAT = 2
+FORMAT = 3
+_READ = frozenset((2, FORMAT))
+"""In a replay of form 2 the lists have hashes of version 1, and those that are added to it as well."""
 _KEYS = {"format": int, "first": str, "fingerprint": str, "edition": (str, type(None)), "lists": dict, "files": dict}
 
 _OF_LIST = {"sha256": str, "rated": dict, "events": int, "games": int, "notes": list}
@@ -100,6 +103,11 @@ class ReplayFolder:
                     for name, is_gone in faults.items()
                 ]
             )  # fmt: skip
+
+    @property
+    def hash_version(self) -> int:
+        """The version of the hashes of its lists: all have the same."""
+        return min((facts.get("hash_version", 1) for facts in self.lists.values()), default=VERSION)
 
     def place(self, day: date) -> Path:
         """Give the file of a list."""
@@ -176,7 +184,7 @@ def _read_about(place: Path) -> dict[str, Any]:
     try:
         about: dict[str, Any] = json.loads(read_whole(place, MOST_IN_RECORD).decode("utf-8"))
         fits = isinstance(about, dict) and all(isinstance(about.get(key), kind) for key, kind in _KEYS.items())  # type: ignore[arg-type]
-        if fits and about["format"] == FORMAT and all(_is_list(facts) for facts in about["lists"].values()):
+        if fits and about["format"] in _READ and all(_is_list(facts) for facts in about["lists"].values()):
             for day in (about["first"], *about["lists"]):
                 date.fromisoformat(day)
             return about

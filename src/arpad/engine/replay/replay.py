@@ -14,9 +14,7 @@ import polars as pl
 
 from arpad.book.durable.journal import refuse_links
 from arpad.book.durable.lock import writing
-from arpad.book.frames.lists import FrameList
-from arpad.book.frames.reading import kinds_of as kinds_of_list
-from arpad.book.lists import with_people
+from arpad.book.list_hash import list_hash
 from arpad.book.schema import LIST, REPLAYS
 from arpad.book.view import list_name
 from arpad.engine.period.close_list import OF_KIND, close
@@ -24,10 +22,8 @@ from arpad.engine.replay.folder import ReplayFolder
 from arpad.engine.replay.inputs import Inputs, inputs_of, kinds_of
 from arpad.engine.replay.rules import AS_CLOSED, OneOffs, months_with_lists
 from arpad.engine.wording import WORDS
-from arpad.formats.lists.problems import Findings
 from arpad.model.period import KINDS
 from arpad.model.problems import NOTE, Problem, RefusedError
-from arpad.model.rating_list import RatingList
 from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
@@ -62,12 +58,6 @@ def usual_folder(book: Book, asked: Rulebook | None = None, one_offs: OneOffs = 
     folder = book.folder.joinpath(REPLAYS, ((asked.edition_id if asked else None) or IN_FORCE) + chosen)
     refuse_links(book.folder, (folder,))
     return folder
-
-
-def canonical_hash(rating_list: pl.DataFrame, players: pl.DataFrame) -> str:
-    """Give the hash of a book's list: that of `arpad list hash`, whatever the order of its rows."""
-    frame = with_people(rating_list, players)
-    return FrameList(RatingList("parquet", "", kinds_of_list(frame)), frame, Findings()).canonical_hash()
 
 
 def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
@@ -139,7 +129,7 @@ def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
             tables = inputs.of_month(month, pool)
             closed = close(_Month(lists, tables, inputs.rulebook), month, only=inputs.kinds)
             pool = closed.pool
-            facts = _facts_of(closed, tables, () if there.lists else _from_nothing(book, first))
+            facts = _facts_of(closed, tables, () if there.lists else _from_nothing(book, first), there.hash_version)
             there.add(month, closed.frame, pool, facts, inputs.tables["players"])
             lists.keep(month, closed.frame)
             yield Replayed(month, there.place(month), there.lists[month], is_new=True)
@@ -155,13 +145,16 @@ def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
     return (Problem.of(WORDS, "begun_from_nothing", month, severity=NOTE, first=month),)
 
 
-def _facts_of(closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...]) -> dict[str, Any]:
+def _facts_of(
+    closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...], hash_version: int
+) -> dict[str, Any]:
     every = (*before, *(note for kind in closed.kinds.values() for note in kind.notes))
     notes = {note.message: note for note in every}
     events = pl.concat([kind.events.select("event_id") for kind in closed.kinds.values()])["event_id"]
     rated = {kind: int(closed.frame[f"{kind}_rating"].is_not_null().sum()) for kind in closed.kinds}
     return {
-        "sha256": canonical_hash(closed.frame, tables["players"]),
+        "sha256": list_hash(closed.frame, tables["players"], hash_version),
+        "hash_version": hash_version,
         "rated": rated,
         "events": events.len(),
         # A month is given more games than it rates, such as those of events that it takes back.

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from arpad.book.schema import TABLES
+from arpad.engine.period.adjustments import of_list
 from arpad.engine.wording import WORDS
+from arpad.model.bounded import read_most
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError, RefusedError
 from arpad.regulations.adjustments import every_adjustment
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import date
 
+    from arpad.book.view import BookView
     from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.rulebook import Rulebook
 
@@ -50,8 +53,7 @@ class OneOffs(NamedTuple):
             )
         place = Path(choice)
         try:
-            with place.open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+            data = read_most(place, MOST_BYTES + 1)
             text = data.decode("utf-8-sig")
         except (OSError, ValueError) as fault:
             why = getattr(fault, "strerror", None) or fault
@@ -101,6 +103,18 @@ def with_one_offs(tables: dict[str, pl.DataFrame], chosen: OneOffs) -> dict[str,
     if chosen.rows is None:
         return tables
     return {**tables, "adjustments": pl.DataFrame(chosen.rows, schema=TABLES["adjustments"].schema, orient="row")}
+
+
+def applied_one_offs(
+    chosen: OneOffs, book: BookView, rulebook: Rulebook, rated: Sequence[tuple[date, str]]
+) -> tuple[tuple[date, str, str], ...]:
+    """Give the one-off adjustments of replayed lists, each list with a kind of chess: list, kind and adjustment."""
+    tables = with_one_offs({"adjustments": book.table("adjustments")} if book.has("adjustments") else {}, chosen)
+    return tuple(
+        (list_date, kind, adjustment.id)
+        for list_date, kind in rated
+        for adjustment in of_list(rulebook.law(kind, list_date), list_date, tables.get("adjustments"))
+    )
 
 
 def names_of(rulebook: Rulebook, first: date, last: date) -> list[str]:

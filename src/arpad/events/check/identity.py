@@ -66,9 +66,17 @@ def identities(subject: Subject, of_day: ListOfDay | None, list_day: date | None
             "list_partial", NOTE, p, "only", players=outside, count=len(outside), federations=federations
         )
     of_players: list[Outcome] = []
+    new: list[int] = []
     for entry in subject.entries:
         if of_day.covers(entry.federation):
-            of_players += _Identity(subject, p, entry, of_day).findings()
+            identity = _Identity(subject, p, entry, of_day)
+            if identity.is_new():
+                new.append(entry.number)
+            else:
+                of_players += identity.findings()
+    if new:
+        facts: ProblemFacts = {"players": new, "count": len(new), "list": of_day.day}
+        of_players.append(subject.finding("newcomers", NOTE, p, "not_listed", fix="sure_of_numbers", **facts))
     yield from of_players
     if not of_players and len(outside) < len(subject.entries):
         yield subject.finding("identities", PASSES, p, "everybody_fits", list=of_day.day)
@@ -82,16 +90,23 @@ class _Identity(NamedTuple):
     entry: Entry
     of_day: ListOfDay
 
+    def is_new(self) -> bool:
+        """Tell whether the player has no rating, and nobody on the list can be meant: to be absent is no slip then."""
+        entry = self.entry
+        is_absent = entry.fide_id is not None and self.of_day.get(entry.fide_id) is None
+        return is_absent and entry.rating is None and not any(self._meant().values())
+
     def findings(self) -> Iterator[Finding]:
         entry, of_day = self.entry, self.of_day
         if entry.fide_id is None:
             same = of_day.namesakes(entry.name) if entry.name else []
             if same:
-                yield self._finding("namesakes", WARNING, "no_number", fix="find_out_which", same=_shown(same))
+                facts: ProblemFacts = {"same": _shown(same), "proposed": self._proposed() is not None}
+                yield self._finding("namesakes", WARNING, "no_number", fix="find_out_which", **facts)
             return
         listed = of_day.get(entry.fide_id)
         if listed is None:
-            facts: ProblemFacts = {"id": entry.fide_id, "list": of_day.day, **self._meant()}
+            facts = {"id": entry.fide_id, "list": of_day.day, **self._meant()}
             yield self._finding("unknown_id", WARNING, "not_on_list", fix="correct_number", **facts)
             return
         if entry.name and not like_name(entry.name, listed.name):
@@ -112,15 +127,27 @@ class _Identity(NamedTuple):
         for number in sorted(transposed(entry.fide_id or 0)):
             other = of_day.get(number)
             if other is not None and entry.name and like_name(entry.name, other.name):
-                return {"exchanged": number, "exchanged_name": other.name, "same": (), "near": None}
+                is_proposed = self._proposed() is not None
+                return {
+                    "exchanged": number,
+                    "exchanged_name": other.name,
+                    "same": (),
+                    "near": None,
+                    "proposed": is_proposed,
+                }
         same = of_day.namesakes(entry.name) if entry.name else []
-        near = None if same else proposal(entry, of_day, self.subject.kind)
+        near = self._proposed()
         return {
             "exchanged": None,
             "exchanged_name": "",
             "same": _shown(same),
-            "near": None if near is None else shown(near),
+            "near": None if same or near is None else shown(near),
+            "proposed": near is not None,
         }
+
+    def _proposed(self) -> Listed | None:
+        """Give the one player of the list whose number would be taken instead of the one of the report."""
+        return proposal(self.entry, self.of_day, self.subject.kind)
 
     def _details(self, listed: Listed) -> Iterator[Finding]:
         """Compare year of birth, federation, sex, title and rating."""

@@ -1,8 +1,7 @@
-"""Two lists beside each other: the players new or gone, and what changed; and the text by which lists are equal."""
+"""Two lists beside each other: the players new or gone, and what changed."""
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,8 +24,6 @@ SUBJECTS = {
 }  # fmt: skip
 """Of every column that is compared, what a change of it is a change of. Games are of the period, and not compared."""
 CHANGES = (NEW, GONE, *dict.fromkeys(SUBJECTS.values()))
-CANONICAL = "arpad rating list 1\n"
-_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +70,3 @@ def differences(old: Iterable[Listed], new: Iterable[Listed], columns: frozenset
                 if first[name] != second[name]
             ]
     return changes
-
-
-def canonical_line(values: dict[str, Value]) -> str:
-    r"""Give the canonical text of a player: every column, tabs between them.
-
-    >>> canonical_line({"fide_id": 7, "name": "Nobody, N", "standard_rating": 1500}).split("\t")[:3]
-    ['7', 'Nobody, N', '']
-    """
-    return "\t".join(str("" if values.get(name) is None else values[name]).translate(_ESCAPES) for name in COLUMNS)
-
-
-def canonical_hash(players: Iterable[Listed]) -> str:
-    """Give the SHA-256 of the canonical text: equal for equal lists, whatever their files are."""
-    lines = sorted((player.fide_id, canonical_line(values_of(player))) for player in players)
-    digest = hashlib.sha256(CANONICAL.encode())
-    for _, line in lines:
-        digest.update(f"{line}\n".encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()

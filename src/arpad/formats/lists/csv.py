@@ -70,7 +70,7 @@ class CsvReader:
         if self.about is None:
             return
         places = {name: index for index, name in reversed(list(enumerate(self.columns)))}
-        parser = RowReader([ColumnStyle(name) for name in COLUMNS], self.findings)
+        parser = RowReader([ColumnStyle(name) for name in COLUMNS], self.findings, written=places)
         row: list[str] | None
         while (row := self._next()) is not None:
             if any(row):

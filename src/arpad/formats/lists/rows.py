@@ -8,7 +8,7 @@ from arpad.formats.lists.values import ReadCell, Value, cell, listed, settled
 from arpad.model.rating_list import WOMAN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from arpad.formats.lists.problems import Findings
     from arpad.model.rating_list import ColumnStyle, Listed
@@ -23,7 +23,10 @@ MOST_STRAY_BYTES = 16_000_000
 class RowReader:
     """Reads rows of texts, one text for each column; what a text means is remembered, for texts come again."""
 
-    def __init__(self, columns: Sequence[ColumnStyle], findings: Findings) -> None:
+    def __init__(
+        self, columns: Sequence[ColumnStyle], findings: Findings, written: Container[str] | None = None
+    ) -> None:
+        """Take the columns; `written` are those that the file has, where the texts of others are only empty."""
         self.columns = tuple(columns)
         self.findings = findings
         self._known: list[dict[str, ReadCell]] = [{} for _ in columns]
@@ -36,7 +39,7 @@ class RowReader:
             )
             if f"{kind}_rating" in places
         ]
-        self._checked = "sex" in places and "flag" in places
+        self._checked = all(name in (places if written is None else written) for name in ("sex", "flag"))
 
     def row(self, texts: Sequence[str], line: int) -> tuple[Listed | None, bool]:
         """Give the player, None where there is no FIDE ID, and whether all is written as the dialect does."""

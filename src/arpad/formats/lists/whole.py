@@ -9,8 +9,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from arpad.formats.lists.compare import canonical_hash, carried, differences
+from arpad.formats.lists.compare import carried, differences
 from arpad.formats.lists.csv import CsvReader, write_csv
+from arpad.formats.lists.hashing import canonical_hash, raw_hash
 from arpad.formats.lists.names import is_found, number_in, words_of
 from arpad.formats.lists.rows import MOST_PLAYERS
 from arpad.formats.lists.text import TextReader
@@ -71,8 +72,12 @@ class RowList:
         return differences(self.players, newer.players, carried(self.about) & carried(newer.about))
 
     def canonical_hash(self) -> str:
-        """Give the hash by which equal lists are equal."""
+        """Give the hash of version 1, by which equal lists are equal."""
         return canonical_hash(self.players)
+
+    def raw_hash(self) -> str:
+        """Give the hash of version 2, by which equal lists are equal."""
+        return raw_hash(self.players)
 
     def write(self, out: BinaryIO, about: RatingList, findings: Findings, *, raw: bool = False) -> None:
         """Write the list as `about` says; lines that are no players only where the file they came from is meant."""

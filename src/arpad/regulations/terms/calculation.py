@@ -91,16 +91,27 @@ class Calculation:
     optional: tuple[str, ...] = ()
     """Narrow inputs that need not be given: nothing holds there then."""
     _written: dict[str, tuple[tuple[Step, Term], ...]] = field(default_factory=dict, repr=False)
+    _leading: dict[tuple[str, frozenset[str]], tuple[tuple[Step, Term], ...]] = field(default_factory=dict, repr=False)
 
     def steps(self, edition: Edition) -> tuple[tuple[Step, Term], ...]:
         """Give the steps of this calculation under an edition, written down as terms."""
-        chosen = ",".join(edition.rule(entry.key) for entry in self.template if isinstance(entry, Variants))
+        chosen = self._chosen(edition)
         if chosen not in self._written:
             self._written[chosen] = self._write(edition)
         return self._written[chosen]
 
     def steps_to(self, edition: Edition, wanted: Collection[str]) -> tuple[tuple[Step, Term], ...]:
         """Give only the steps that lead to some quantities."""
+        asked = self._chosen(edition), frozenset(wanted)
+        if asked not in self._leading:
+            self._leading[asked] = self._leading_to(edition, wanted)
+        return self._leading[asked]
+
+    def _chosen(self, edition: Edition) -> str:
+        """Name the variants that an edition picks."""
+        return ",".join(edition.rule(entry.key) for entry in self.template if isinstance(entry, Variants))
+
+    def _leading_to(self, edition: Edition, wanted: Collection[str]) -> tuple[tuple[Step, Term], ...]:
         needed, kept = set(wanted), []
         for step, formula in reversed(self.steps(edition)):
             if step.name in needed:

@@ -56,7 +56,14 @@ def _comparisons(formula: Term) -> Iterator[tuple[str, Term, Term]]:
 
 
 def outcomes(calculation: Calculation, law: Edition, quantity: str) -> set[int]:
-    """Give every value that a quantity can have by the rules of a calculation, also by variants that are not picked."""
+    """Give every value that a quantity can have by the rules of a calculation, also by variants that are not picked.
+
+    They are kept with the edition.
+    """
+    return law.kept(f"outcomes of {calculation.name}.{quantity}", _outcomes, calculation, quantity)
+
+
+def _outcomes(calculation: Calculation, quantity: str, law: Edition) -> set[int]:
     steps = [
         step
         for entry in calculation.template

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import DRAW, LOSS, WIN
 from arpad.regulations.package_data import WORDS
+from arpad.regulations.workings.in_words import signed
 from arpad.regulations.workings.period import rate_player
 from arpad.regulations.workings.shown_by_k import ks_in_force
 
@@ -46,7 +47,7 @@ def causes(period: RatingPeriod, official: int, names: Sequence[EventNames] = ()
     """
     if rate_player(period).change == official:
         return ()
-    return (*_tried(period, official, names),) or (Cause(UNEXPLAINED, {"official": official}),)
+    return (*_tried(period, official, names),) or (Cause(UNEXPLAINED, {"official": signed(official)}),)
 
 
 def _tried(period: RatingPeriod, official: int, names: Sequence[EventNames]) -> Iterator[Cause]:

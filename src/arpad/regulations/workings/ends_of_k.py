@@ -60,8 +60,7 @@ def ends_of_k(decided: Coefficient) -> tuple[EndOfK, ...]:
     ends: list[EndOfK] = []
     for size in range(1, len(ways) + 1):
         for names in combinations(ways, size):
-            if not any(end.ways.keys() <= set(names) for end in ends):
-                ends += _first(decided, {name: ways[name] for name in names})
+            ends += _first(decided, {name: ways[name] for name in names}, ends)
     return tuple(ends)
 
 
@@ -69,14 +68,21 @@ def _limits(decided: Coefficient, *quantities: str) -> list[int]:
     return sorted({limit for name in quantities for limit in limits(DEVELOPMENT_COEFFICIENT, decided.law, name)})
 
 
-def _first(decided: Coefficient, ways: dict[str, Sequence[date | int]]) -> list[EndOfK]:
-    """Give the first values of these ways, all taken together, with which K is another one."""
+def _first(decided: Coefficient, ways: dict[str, Sequence[date | int]], known: Sequence[EndOfK]) -> list[EndOfK]:
+    """Give the first values of these ways, taken together, with which K is another one and has not ended yet."""
     for values in product(*ways.values()):
         end = EndOfK(0, **dict(zip(ways, values, strict=True)))  # type: ignore[arg-type] # each way has its own kind
+        if any(_includes(end, other) for other in known):
+            continue
         k = _k(decided, end)
         if k not in {None, decided.k}:
             return [replace(end, k=k)]
     return []
+
+
+def _includes(end: EndOfK, other: EndOfK) -> bool:
+    """Tell whether K has ended in another way already, when all of this comes together."""
+    return all(name in end.ways and value <= end.ways[name] for name, value in other.ways.items())  # type: ignore[operator] # each way has its own kind
 
 
 def _k(decided: Coefficient, end: EndOfK) -> int | None:

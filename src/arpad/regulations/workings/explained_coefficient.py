@@ -10,7 +10,7 @@ from arpad.regulations.workings.coefficient import Coefficient, Facts, coefficie
 from arpad.regulations.workings.ends_of_k import ends_in_words, ends_of_k
 from arpad.regulations.workings.explained_lines import ExplainedLine, worked
 from arpad.regulations.workings.in_words import unknown_k
-from arpad.regulations.workings.warnings import Notice, born_year_only, rests_on_birthday
+from arpad.regulations.workings.warnings import Notice, born_year_only, highest_below, rests_on_birthday
 
 if TYPE_CHECKING:
     from datetime import date
@@ -52,4 +52,6 @@ def explained_coefficient(law: Edition, facts: Facts, day: date) -> ExplainedCoe
     lines = explain_with_print(worked(decided.lines, law), law, work_out)
     reason = None if decided.k is not None else unknown_k(law, decided, "k_open", "k_of_officer")
     warnings = (born_year_only(),) if rests_on_birthday(law, decided) else ()
+    if facts.highest is not None and facts.highest < facts.rating:
+        warnings = (*warnings, highest_below(facts.highest, facts.rating))
     return ExplainedCoefficient(decided, reason, warnings, tuple(lines), ends_of_k(decided))

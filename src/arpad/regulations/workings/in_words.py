@@ -25,8 +25,12 @@ def unknown_k(
     """Say why K is not known and what to give."""
     if is_by_officer(edition):
         return words("reason", officer_code)
+    facts = " and ".join(coefficient.missing or _OF_K)
+    if len(coefficient.possible) == 1:
+        # The rating alone would decide it; a period is not rated on that.
+        return words("reason", "k_not_given", facts=facts)
     either = " or ".join(str(k) for k in coefficient.possible)
-    return words("reason", open_code, possible=either, facts=" and ".join(coefficient.missing or _OF_K))
+    return words("reason", open_code, possible=either, facts=facts)
 
 
 def why_not_rated(result: PlayerResult) -> str | None:

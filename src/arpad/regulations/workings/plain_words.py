@@ -7,6 +7,7 @@ the columns of `fide_columns` and in the working.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import DRAW, WIN, decimal
@@ -16,6 +17,7 @@ from arpad.regulations.workings.fide_columns import applied_k, event_columns, ga
 from arpad.regulations.workings.first_rating import FirstRating
 from arpad.regulations.workings.in_words import signed, why_not_published, why_not_rated
 from arpad.regulations.workings.k_reasons import given_k, reason_of
+from arpad.regulations.workings.period import rate_player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,6 +73,7 @@ def _of_rated(
     reason = why_not_rated(result)
     if result.change is None:
         yield str(reason)
+        yield from _with_each_k(result)
         return
     yield _change(result, person)
     if result.adjustment is not None and result.adjustment[1] is not None:
@@ -83,6 +86,22 @@ def _of_rated(
     yield from _uncounted(result)
     yield from _heaviest(result, names)
     yield from _why_k(result, k_reasons)
+
+
+def _with_each_k(result: PlayerResult) -> Iterator[str]:
+    """Say what the games would give with every K that is possible, where only K is missing."""
+    if not result.is_without_k:
+        return
+    possible = {k for event in result.events if event.k_from is not None for k in event.k_from.possible}
+    period = result.period
+    rated = {k: rate_player(replace(period, player=replace(period.player, k=k))) for k in sorted(possible)}
+    changes = [
+        words("plain", "with_k", k=k, change=signed(with_k.change))
+        for k, with_k in rated.items()
+        if with_k.change is not None
+    ]
+    if changes:
+        yield words("plain", "with_each_k", changes=changes)
 
 
 def _change(result: PlayerResult, person: str) -> str:

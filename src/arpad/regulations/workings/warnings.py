@@ -192,6 +192,11 @@ def rests_on_birthday(law: Edition, k_from: Coefficient) -> bool:
     return earliest.possible != k_from.possible
 
 
+def highest_below(highest: int, rating: int) -> Notice:
+    """Say that the highest rating ever is below one that the player had."""
+    return _warning("highest_below_rating", "player.highest", highest=highest, rating=rating)
+
+
 def born_year_only() -> Notice:
     """Say that a birthday is taken as the end of its year."""
     return _warning("born_year_only", "player.born")
@@ -322,7 +327,7 @@ def _about_player(result: PlayerResult) -> list[Notice]:
         notices.append(born_year_only())
     had = max([player.rating or 0, *(event.rating or 0 for event in result.period.events)])
     if player.highest is not None and player.highest < had:
-        notices.append(_warning("highest_below_rating", "player.highest", highest=player.highest, rating=had))
+        notices.append(highest_below(player.highest, had))
     if result.adjustment is not None and result.adjustment[1] is None:
         notices.append(
             _warning(
