@@ -237,7 +237,7 @@ def _replaced(given: argparse.Namespace, book: Book, why: str, done: Imported) -
     place = Path(given.report)
     report = judged_report(place, given.kind, book.rulebook, unchecked=given.unchecked)
     if not isinstance(report, Report):
-        raise refused_report(place.name, report)
+        raise refused_report(place.name or str(place), report)
     return replaced(book, Replace(given.event, report, why), done)
 
 

@@ -98,7 +98,7 @@ def _restored(given: argparse.Namespace, folder: Path) -> Answer:
 
 
 def _file(name: str) -> Path:
-    if not name or "\0" in name:
+    if not Path(name).name or "\0" in name:
         raise UsageError.of(WORDS, "usage", "FILE", says="no_file_name", name=name)
     return Path(name)
 
