@@ -50,7 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--k", type=coefficient, metavar="K", help="K for players of whom it is not known")
     parser.add_argument(
-        "--explain", metavar="NUMBER|FIDE-ID", help="only this player: every game, each number with its article"
+        "--explain", metavar="NUMBER|FIDE-ID|NAME", help="only this player: every game, each number with its article"
     )
     parser.add_argument(
         "--as", dest="others", action="append", default=[], metavar="EDITION", help="the same under another edition"
