@@ -102,6 +102,8 @@ def test_the_page_shows_the_same(book: Path, tmp_path: Path) -> None:
     assert "".join(root.find("body/h1").itertext()) == "Preview of the list of 2026-10-01"
     assert {heading.get("id") for heading in root.iter("h2")} == set(preview_page._SECTIONS)  # noqa: SLF001 - its own
     assert "Player &amp; &lt;3&gt;" in text
+    assert "Lines that would be published: the list" in text
+    assert "Published:" not in text
 
 
 @pytest.mark.parametrize("is_cut", [False, True], ids=["a bit flipped", "cut in the middle"])

@@ -11,7 +11,7 @@ from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
 from arpad.events.notes import note_words
-from arpad.events.statement import names_of_events
+from arpad.events.statement import k_way, names_of_events
 from arpad.formats.lists.names import is_found, words_of
 from arpad.model.numbers import decimal
 from arpad.regulations.workings.explained_lines import reason_facts
@@ -41,7 +41,7 @@ def player_answer(
     reasons = _k_reasons(rated, entry, row)
     only = data | {"players": [data["players"][place]]}
     if output is None:
-        sentences = plain_words(explanation.result, names, row.name, reasons)
+        sentences = plain_words(explanation.result, names, row.name, reasons, k_way(rated))
         if row.doubt is not None and row.ro is None:
             # Of a newcomer that may be none there is nothing to explain.
             return Answer(only, player_text(rated, entry, row))
@@ -54,7 +54,7 @@ def player_answer(
     ]
     remarks = [*unplayed, *([_ESTIMATE] if entry.estimate else [])]
     doubt = [] if row.doubt is None else [row.doubt.sentence()]
-    words = [*doubt, *plain_words(explanation.result, names, k_reasons=reasons)]
+    words = [*doubt, *plain_words(explanation.result, names, k_reasons=reasons, k_way=k_way(rated))]
     letter = Letter(row.name, row.fide_id, row.federation, explanation, names, words, remarks)
     with whole_file(output) as out:
         out.write(letter_page(letter).encode())
