@@ -42,7 +42,7 @@ def why_of(given: argparse.Namespace) -> str:
     return why
 
 
-def carried_out(
+def carried_out(  # noqa: PLR0913 - what a decision is, and how it is told
     given: argparse.Namespace,
     book: Book,
     change: Change,

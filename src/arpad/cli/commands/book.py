@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("distinct", "say of two events that are nearly the same that both were played; it is kept in the log"),
         (
             "adopt",
-            "verify every list that was closed in a book by an edition, and record it as the book's law for good",
+            "verify every list that was closed in a book by an edition, which is its law from then on",
         ),
         ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),

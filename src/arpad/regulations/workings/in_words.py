@@ -38,7 +38,7 @@ def unknown_k(
 
 
 def why_not_rated(result: PlayerResult, k_way: str = "") -> str | None:
-    """Say why no change or no new rating is given; None where both are. `k_way` says how a K that is missing is given."""
+    """Say why no change or no new rating is given; None where both are. `k_way` says how a missing K is given."""
     if result.is_without_k:
         return next(
             unknown_k(event.k_from.law, event.k_from, way=k_way)
