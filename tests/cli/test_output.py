@@ -139,7 +139,7 @@ def test_csv_of_rated_events_holds_no_formulas(name: str, tmp_path: Path) -> Non
 
 
 def test_csv_for_people_steers_no_terminal(tmp_path: Path) -> None:
-    """A name with a control character is shown with its number, as everywhere; as it is only where that is asked for."""
+    """A name with a control character is shown with its number; as it is only where that is asked for."""
     place = tmp_path / "event.trf"
     text = DATA.joinpath("spring-open.trf").read_bytes()
     place.write_bytes(text.replace(b"Linden, Bruno ", b"Linden, Brun\x1fo"))
