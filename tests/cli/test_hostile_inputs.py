@@ -240,3 +240,13 @@ def test_a_number_of_thousands_of_digits_is_called_one() -> None:
     """It is not nested too deeply."""
     assert "a number with thousands of digits" in refused("player", "-", given=PERIOD.replace("2000", BIG))
     assert "nested" in refused("player", "-", given="[" * 200_000)
+
+
+@pytest.mark.parametrize("number", ["-1", "70000"])
+def test_a_list_of_a_book_with_numbers_that_no_list_has(number: str, tmp_path: Path) -> None:
+    """A K below zero or far above any is told with its column."""
+    book = Path(shutil.copytree(DATA / "small-book", tmp_path / "book"))
+    place = book / "lists" / "2026-10.csv"
+    pl.read_csv(place, infer_schema=False).with_columns(blitz_k=pl.lit(number)).write_csv(place)
+
+    assert "'blitz_k' holds a number that is below zero or too large" in refused("list", "show", str(place))
