@@ -33,7 +33,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("init", "make a book without players, lists and events in a new folder"),
         ("check", "everything that is wrong with a book, table by table, and what to do"),
         ("import", "put rating lists and tournament reports into a book"),
-        ("distinct", "say of two events that are nearly the same that both were played; it is kept in the log"),
+        (
+            "distinct",
+            "say of two nearly equal events that both were played, or of namesakes that they are two; kept in the log",
+        ),
         (
             "adopt",
             "verify every list that was closed in a book by an edition, which is its law from then on",
