@@ -81,15 +81,15 @@ def test_namesakes_who_are_two_are_said_to_be_two(book: str, tmp_path: Path) -> 
     """As it is advised; then nobody asks again, and the list is closed without force."""
     [problem] = imported(book, tmp_path, 1990)
     [_, command] = re.findall("`arpad ([^`]*)`", problem["fix"])
-    said = answer(*shlex.split(command))
+    document = answer(*shlex.split(command))
 
-    assert (said["events"], said["players"]) == ([], [-1, 11])
+    assert (document["events"], document["players"]) == ([], [-1, 11])
     assert answer("book", "check", book)["problems"] == []
     assert "-1 and 11 are two players" in arpad("book", "log", book)[1]
     assert arpad("period", "close", book, "2026-10")[0] == 0
 
 
-@pytest.mark.parametrize(("numbers", "words"), [(("-1", "99"), "no player"), (("-1", "-1"), "only of a player")])
+@pytest.mark.parametrize(("numbers", "words"), [(("-1", "99"), "no player"), (("-1", "-1"), "one of them must be")])
 def test_only_namesakes_are_said_to_be_two(book: str, tmp_path: Path, numbers: tuple[str, str], words: str) -> None:
     """Both are in the book, and one of them has a FIDE number."""
     imported(book, tmp_path, 1990)

@@ -149,13 +149,13 @@ def _each_checked(
     given: argparse.Namespace,
 ) -> Iterator[CheckedReport]:
     """Check every report; what is wrong with rating lists is told, and counted, with the first that uses them."""
-    told: set[tuple[str, ...]] = set()
+    with_faults: set[tuple[str, ...]] = set()
     for place in places:
         if isinstance(place, CheckedReport):
             yield place
         else:
-            yield checked(place, lists[place.lists], given, with_lists=place.lists not in told)
-            told.add(place.lists)
+            yield checked(place, lists[place.lists], given, with_lists=place.lists not in with_faults)
+            with_faults.add(place.lists)
 
 
 def _options(given: argparse.Namespace) -> EventFacts:
