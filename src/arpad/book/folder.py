@@ -215,11 +215,8 @@ class Book:
         return [*problems, *duplicate_problems(tables, str(self.folder), is_waiting=True)]
 
     def refuse_damaged(self, *, published: bool = True) -> None:
-        """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from."""
-        faults = record_problems(self.folder, lambda name: published or not name.startswith(f"{PUBLISHED}/"))
-        errors = [fault for fault in faults if fault.code in DAMAGE]
-        if errors:
-            raise DamagedError(refusal(self.folder.name, errors).problems)
+        """Refuse the book where files are not as arpad wrote them."""
+        refuse_damaged(self.folder, published=published)
 
     @property
     def _typed(self) -> str:
@@ -322,6 +319,17 @@ class Book:
     def _place(self, name: str) -> Path:
         there = places(self.folder, name)
         return there[0] if there else self.folder.joinpath(f"{name}.{self.form}")
+
+
+def refuse_damaged(folder: Path, *, published: bool = True) -> None:
+    """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from.
+
+    It need not be readable.
+    """
+    faults = record_problems(folder, lambda name: published or not name.startswith(f"{PUBLISHED}/"))
+    errors = [fault for fault in faults if fault.code in DAMAGE]
+    if errors:
+        raise DamagedError(refusal(folder.name, errors).problems)
 
 
 def refusal(where: str, errors: Iterable[FileProblem]) -> RefusedError:
