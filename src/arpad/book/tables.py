@@ -162,8 +162,13 @@ def _of_frame(series: pl.Series, column: BookColumn, whole: TableFile) -> tuple[
 
 def fitted(frame: pl.DataFrame, table: BookTable) -> pl.DataFrame:
     """Give exactly the columns of a table, in their order and kinds; what is not there is nothing, or empty text."""
+    there = frame.schema
+    if list(there.items()) == list(table.schema.items()):
+        return frame
     return frame.select(
-        (pl.col(name) if name in frame.columns else pl.lit(_default(column)).alias(name)).cast(column.kind)
+        pl.col(name)
+        if there.get(name) == column.kind
+        else (pl.col(name) if name in there else pl.lit(_default(column)).alias(name)).cast(column.kind)
         for name, column in table.columns.items()
     )
 

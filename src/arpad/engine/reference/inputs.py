@@ -54,9 +54,7 @@ NOBODY = ListedLine(None, None, None, 0, None, None, False)
 class ReferenceInputs:
     """The tables of a book as the reference reads them, row by row, for one kind of chess on one list."""
 
-    def __init__(
-        self, period: Period, only: Collection[int] | None = None, *, rerated: Rerated | None = None
-    ) -> None:
+    def __init__(self, period: Period, only: Collection[int] | None = None, *, rerated: Rerated | None = None) -> None:
         """Read for everybody or for some players; `rerated` is what the closing found, where there was one."""
         self._period, self._known_rerated = period, rerated
         self.kind, self.list_date, self.name, self.law = period.kind, period.list_date, period.name, period.law
