@@ -6,6 +6,8 @@ RUN_VENV = .venv-run
 FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
 PIP_FLAGS = --quiet --disable-pip-version-check
+# What Python compiled once, tests with their assertions among it, is not compiled again by every process.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
 
