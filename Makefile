@@ -7,6 +7,8 @@ FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
 KERNEL = src/arpad/formats/lists/_line_kernel.c
 PIP_FLAGS = --quiet --disable-pip-version-check
+# What Python compiled once, tests with their assertions among it, is not compiled again by every process.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
 

@@ -96,6 +96,18 @@ def test_a_folder_that_is_empty_is_taken_and_an_occupied_one_is_not(backup: Path
     assert arpad("book", "restore", str(empty), str(backup))[0] == 1
 
 
+def test_the_folder_one_stands_in_is_taken_if_it_is_empty(
+    whole: Path, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A dot has no name beside which anything could be unpacked first."""
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    monkeypatch.chdir(empty)
+    answer("book", "restore", ".", str(backup))
+
+    assert content(empty) == content(whole)
+
+
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.9, 0.99, 0.9999])
 def test_a_damaged_backup_restores_nothing(share: float, backup: Path, tmp_path: Path) -> None:
     """One byte changed, or the end missing: the command ends with 4, and no folder is there."""

@@ -161,7 +161,7 @@ def test_a_chain_from_which_a_link_was_taken_is_no_record(folder: Path) -> None:
     assert damaged(folder) == [RECORD]
 
 
-def test_a_table_that_was_edited_is_remembered(folder: Path) -> None:
+def test_a_table_that_was_edited_is_remembered(folder: Path, tmp_path: Path) -> None:
     """A write of arpad does not make what an editor did unseen; accepting it does, and the log keeps why."""
     place = folder / "players.parquet"
     book = Book.open(folder)
@@ -172,7 +172,10 @@ def test_a_table_that_was_edited_is_remembered(folder: Path) -> None:
         ("file_edited", "players.parquet")
     ]
 
-    assert arpad("book", "accept", str(folder), "--why", "A new computer.")[0] == 2
+    code, shown, _ = arpad("book", "accept", str(folder), "--why", "A new computer.")
+    _, done, _ = arpad("book", "accept", str(shutil.copytree(folder, tmp_path / "copy")), "--why", "x", "--yes")
+    assert (code, "file_edited: players.parquet" in shown, "file_edited: players.parquet" in done) == (2, True, True)
+    assert ("arpad book" in shown, "arpad book" in done) == (True, False)
     accepted = answer("book", "accept", str(folder), "--why", "A new computer.", "--yes")
     assert accepted["facts"]["files"] == ["players.parquet"]
     assert record_problems(folder) == []

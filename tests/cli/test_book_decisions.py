@@ -65,6 +65,33 @@ def test_without_a_yes_nothing_is_done(name: str, folder: Path) -> None:
     assert content(folder) == before
 
 
+def test_a_player_may_be_given_by_name(folder: Path) -> None:
+    """Wherever a number of a player of the book is taken; only that of one who comes to be is a number."""
+    for number, name in ((1, "Kestrel, Ada"), (2, "Linden, Bruno"), (5, "Linden, Carl")):
+        answer("book", "correct", str(folder), "player", str(number), "--name", name, "--why", "x", "--yes")
+    for by_number, by_name in (
+        (("correct", "BOOK", "result", "1", "1", "1", "2", "0-1"), ("ada kestrel", "Linden, Bruno")),
+        (("correct", "BOOK", "event", "1", "--player", "2", "5"), ("bruno", "carl")),
+        (("correct", "BOOK", "player", "1", "--k", "40"), ("Kestrel",)),
+        (("correct", "BOOK", "base", "1", "2100"), ("Kestrel",)),
+        (("exclude", "BOOK", "1", "--since", "2026-08-01"), ("Kestrel",)),
+    ):
+        places = [place for place, word in enumerate(by_number) if word in {"1", "2", "5"}][-len(by_name) :]
+        named = [by_name[places.index(place)] if place in places else word for place, word in enumerate(by_number)]
+        first, second = (
+            answer("book", *(str(folder) if word == "BOOK" else word for word in given), "--why", "x", "--dry-run")
+            for given in (by_number, named)
+        )
+        assert first == second
+    by_number, by_name = (answer("period", "explain", str(folder), "2026-09", player) for player in ("1", "kestrel"))
+    assert by_number == by_name
+    several = run("book", "correct", str(folder), "base", "linden", "2100", "--why", "x")
+    assert several[0] == 2
+    assert "2 players are called 'linden': 2 Linden, Bruno; 5 Linden, Carl. Give the number" in several[2]
+    nobody = run("period", "explain", str(folder), "2026-09", "Nobody")
+    assert "Nobody in the book is called 'Nobody'. Check the spelling" in nobody[2]
+
+
 @pytest.mark.parametrize("name", DECISIONS)
 def test_a_dry_run_says_the_same_and_does_nothing(name: str, folder: Path) -> None:
     """The exit code is 0, and the JSON fits its schema."""

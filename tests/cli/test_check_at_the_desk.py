@@ -144,6 +144,24 @@ def test_facts_that_are_wrong_are_told_with_everything_else(tmp_path: Path) -> N
     assert "laws" not in [finding["code"] for finding in document["findings"] if finding["severity"] == "unknown"]
 
 
+def test_faults_of_a_list_are_counted_once_for_all_files_that_use_it(tmp_path: Path) -> None:
+    """They are told with the first of the files; the sum has what is shown."""
+    listed = tmp_path / "list.csv"
+    head = "fide_id,name,federation,sex,title,standard_rating,standard_k,birth_year"
+    listed.write_text(f'{head}\n99000011,"Kestrel, Ada",NLD,F,,far,20,1990\n', encoding="utf-8")
+    first, second = copied(tmp_path, "first.trf", FACTS_TOML), copied(tmp_path, "second.trf", FACTS_TOML)
+    own = answer("check", first, "--list", f"2025-05={listed}")
+    both = answer("check", first, second, "--list", f"2025-05={listed}")
+    text = arpad("check", first, second, "--list", f"2025-05={listed}")[1]
+    counted = [int(count) for count in re.findall(r"errors, (\d+) warning", text)]
+
+    assert both["files"][0] == own
+    assert [len(file["problems"]) for file in both["files"]] == [1, 0]
+    assert counted == [counted[0], counted[0] - 1, 2 * counted[0] - 1]
+    assert both["counts"]["warnings"] == counted[-1]
+    assert text.count("list.csv") == 1
+
+
 def test_several_files_in_one_call(tmp_path: Path) -> None:
     """Each with its own facts and verdict; one that cannot be opened stops none, and the code is the gravest."""
     first, second = copied(tmp_path, "first.trf", FACTS_TOML), copied(tmp_path, "second.trf")

@@ -105,8 +105,9 @@ def test_json_beyond_this_world(text: str) -> None:
         'city = "\\u0000"',
         'time_control = "' + "9" * 5000 + '"',
         'federation = "\\ud800"',
+        f'time_controls = {{ {BIG} = "90+30" }}',
     ],
-    ids=range(9),
+    ids=range(10),
 )
 def test_facts_beyond_this_world(line: str, tmp_path: Path) -> None:
     """The same beside a report."""
@@ -145,8 +146,14 @@ def test_facts_beyond_this_world(line: str, tmp_path: Path) -> None:
         ("example", "--write", "na\0me"),
         ("article", "na\0me"),
         ("schema", "na\0me"),
+        ("trf", "show", str(DATA / "spring-open.trf"), "--encoding", "\0"),
+        ("trf", "show", str(DATA / "spring-open.trf"), "--encoding", "\udc80"),
+        ("rate", str(DATA / "spring-open.trf"), "--encoding", "\0"),
+        ("book", "backup", str(DATA / "small-book"), "/"),
+        ("book", "backup", str(DATA / "small-book"), "."),
+        ("book", "restore", "/", str(DATA / "small-book")),
     ],
-    ids=range(22),
+    ids=range(28),
 )
 def test_words_beyond_this_world(words: tuple[str, ...]) -> None:
     """On the command line itself."""
@@ -154,6 +161,29 @@ def test_words_beyond_this_world(words: tuple[str, ...]) -> None:
 
     assert code in {0, 1, 2}
     assert "A fault in arpad" not in out + err
+
+
+@pytest.mark.parametrize("name", ["/", ".", "..", ""])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "REPORT"),
+        ("check", "REPORT", "--ask"),
+        ("rate", "REPORT", "--k", "20"),
+        ("rate", str(DATA / "spring-open.trf"), "REPORT", "--k", "20"),
+        ("tpr", "REPORT", "1"),
+        ("trf", "show", "REPORT"),
+        ("book", "replace", str(DATA / "small-book"), "1", "REPORT", "--why", "x", "--dry-run"),
+    ],
+    ids=" ".join,
+)
+def test_a_folder_where_a_report_is_expected(words: tuple[str, ...], name: str) -> None:
+    """Also one whose path has no name in it, beside which nothing can lie."""
+    code, out, err = arpad(*(name if word == "REPORT" else word for word in words))
+
+    assert code in {1, 2}
+    assert "is a folder" in out + err or (not name and "No such file" in out + err)
+    assert "arpad: :" not in err
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device of Unix")
@@ -210,3 +240,13 @@ def test_a_number_of_thousands_of_digits_is_called_one() -> None:
     """It is not nested too deeply."""
     assert "a number with thousands of digits" in refused("player", "-", given=PERIOD.replace("2000", BIG))
     assert "nested" in refused("player", "-", given="[" * 200_000)
+
+
+@pytest.mark.parametrize("number", ["-1", "70000"])
+def test_a_list_of_a_book_with_numbers_that_no_list_has(number: str, tmp_path: Path) -> None:
+    """A K below zero or far above any is told with its column."""
+    book = Path(shutil.copytree(DATA / "small-book", tmp_path / "book"))
+    place = book / "lists" / "2026-10.csv"
+    pl.read_csv(place, infer_schema=False).with_columns(blitz_k=pl.lit(number)).write_csv(place)
+
+    assert "'blitz_k' holds a number that is below zero or too large" in refused("list", "show", str(place))

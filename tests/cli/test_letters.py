@@ -81,6 +81,20 @@ def test_a_letter_from_a_report(folder: Path, tmp_path: Path, monkeypatch: pytes
     assert "<script" not in place.read_text(encoding="utf-8")
 
 
+def test_a_letter_without_k_says_how_k_can_be_given(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With options that there are; nothing is asked for that cannot be given there."""
+    monkeypatch.chdir(folder)
+    place = tmp_path / "letter.html"
+    assert arpad("rate", "spring-open.trf", "--explain", "1", "-o", str(place))[0] == 0
+    text = words_of(page(place))
+
+    assert "so no change can be given. Give --list with the rating list, or --k." in text
+    assert "Give k" not in text
+    assert "Give k" not in arpad("rate", "spring-open.trf", "--explain", "1")[1]
+
+
 def test_a_letter_to_a_newcomer(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No rating yet: how many games there are, how many are needed, and why the event counts or not."""
     monkeypatch.chdir(folder)

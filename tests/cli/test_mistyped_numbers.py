@@ -102,6 +102,20 @@ def test_without_a_rating_in_the_report_a_rated_player_is_no_newcomer(
     assert "99000002 (Linden, Bruno, NLD, born 1990) is probably meant" in explained
 
 
+def test_a_number_is_proposed_for_a_player_without_one(tmp_path: Path, report: str, ratings: str) -> None:
+    """What is proposed is what --accept-ids takes; not a number that another player of the event rightly has."""
+    missing = report.replace(RIGHT, " " * len(RIGHT))
+    place = written(tmp_path, missing)
+    text = arpad("rate", place, "--list", ratings)[1]
+    twice = missing.replace("Pryce, Fern  ", "Linden, Bruno").replace("1600 NLD    99000006", f"1900 NLD    {RIGHT}")
+
+    assert "Proposed: 99000002 for 2 Linden, Bruno. --accept-ids takes them" in text
+    assert by_number(answer("rate", place, "--list", ratings))[2]["proposed_id"] == 99000002
+    accepted = answer("rate", place, "--list", ratings, "--accept-ids")
+    assert len(accepted["accepted_numbers"]) == 1
+    assert "Proposed:" not in arpad("rate", written(tmp_path, twice, "twice.trf"), "--list", ratings)[1]
+
+
 def test_a_newcomer_stays_a_newcomer(tmp_path: Path, report: str, ratings: str) -> None:
     """No rating in the report, and nobody on the list is like it."""
     text = report.replace("Linden, Bruno", "Tarn, Igor   ").replace(f"1900 NLD    {RIGHT}", f"     NLD    {TYPED}")

@@ -56,7 +56,7 @@ def test_a_rated_player_without_a_number_is_no_newcomer_unasked(book: str, tmp_p
     assert [known["code"] for known in checked] == ["namesake"]
     assert (code, "open problems: namesake" in refused) == (1, True)
     for fix in (problem["fix"], checked[0]["fix"]):
-        [command] = re.findall("`arpad ([^`]*)`", fix)
+        [command, _] = re.findall("`arpad ([^`]*)`", fix)
         assert arpad(*shlex.split(command), "--dry-run")[0] == 0
     assert arpad(*shlex.split(command), "--yes")[0] == 0
     assert answer("book", "check", book)["problems"] == []
@@ -75,3 +75,24 @@ def test_namesakes_who_were_rated_are_not_asked_about_again(book: str, tmp_path:
     answer("period", "close", book, "2026-10", "--force", "--why", "They are cousins.")
 
     assert [fault.code for fault in Book.open(Path(book)).problems()] == []
+
+
+def test_namesakes_who_are_two_are_said_to_be_two(book: str, tmp_path: Path) -> None:
+    """As it is advised; then nobody asks again, and the list is closed without force."""
+    [problem] = imported(book, tmp_path, 1990)
+    [_, command] = re.findall("`arpad ([^`]*)`", problem["fix"])
+    document = answer(*shlex.split(command))
+
+    assert (document["events"], document["players"]) == ([], [-1, 11])
+    assert answer("book", "check", book)["problems"] == []
+    assert "-1 and 11 are two players" in arpad("book", "log", book)[1]
+    assert arpad("period", "close", book, "2026-10")[0] == 0
+
+
+@pytest.mark.parametrize(("numbers", "words"), [(("-1", "99"), "no player"), (("-1", "-1"), "one of them must be")])
+def test_only_namesakes_are_said_to_be_two(book: str, tmp_path: Path, numbers: tuple[str, str], words: str) -> None:
+    """Both are in the book, and one of them has a FIDE number."""
+    imported(book, tmp_path, 1990)
+    code, _, err = arpad("book", "distinct", book, *numbers, "--why", "cousins")
+
+    assert (code, words in err) == (1, True)

@@ -138,6 +138,16 @@ def test_csv_of_rated_events_holds_no_formulas(name: str, tmp_path: Path) -> Non
     assert name.strip() in names[1]
 
 
+def test_csv_for_people_steers_no_terminal(tmp_path: Path) -> None:
+    """A name with a control character is shown with its number; as it is only where that is asked for."""
+    place = tmp_path / "event.trf"
+    text = DATA.joinpath("spring-open.trf").read_bytes()
+    place.write_bytes(text.replace(b"Linden, Bruno ", b"Linden, Brun\x1fo"))
+    plain, raw = (arpad("rate", str(place), "--k", "20", "--format", "csv", *more)[1] for more in ((), ("--raw",)))
+
+    assert ("\x1f" in plain, "Linden, Brun\\x1fo" in plain, "\x1f" in raw) == (False, True, True)
+
+
 def test_numbers_are_no_formulas() -> None:
     """A change keeps its sign."""
     table = 'a\n-14\n+3.5\n-\n"-1,5"\n+7%\n'

@@ -102,6 +102,23 @@ def test_the_page_shows_the_same(book: Path, tmp_path: Path) -> None:
     assert "".join(root.find("body/h1").itertext()) == "Preview of the list of 2026-10-01"
     assert {heading.get("id") for heading in root.iter("h2")} == set(preview_page._SECTIONS)  # noqa: SLF001 - its own
     assert "Player &amp; &lt;3&gt;" in text
+    assert "Lines that would be published: the list" in text
+    assert "Published:" not in text
+
+
+@pytest.mark.parametrize("is_cut", [False, True], ids=["a bit flipped", "cut in the middle"])
+def test_of_a_damaged_book_it_is_told_what_is_damaged_and_what_to_do(book: Path, *, is_cut: bool) -> None:
+    """As `book check --deep` tells it; numbers from damaged games would be read as true."""
+    place = book / "games.parquet"
+    data = bytearray(place.read_bytes())
+    data[len(data) // 2] ^= 1
+    place.write_bytes(data[: len(data) // 2] if is_cut else data)
+    code, out, err = arpad("period", "preview", str(book))
+
+    assert (code, out) == (4, "")
+    assert "games.parquet is damaged" in err
+    assert "arpad book restore" in err
+    assert "arpad book accept" in err
 
 
 def test_every_state_has_its_words() -> None:

@@ -57,16 +57,18 @@ def test_without_a_list_it_is_an_estimate() -> None:
 
 
 def test_one_player_explained(bundled: tuple[str, str]) -> None:
-    """By starting number or FIDE number: every game, and the articles."""
+    """By starting number, FIDE number or name: every game, and the articles."""
     report, ratings = bundled
     by_number = arpad("rate", report, "--list", ratings, "--explain", "2")[1]
     by_id = arpad("rate", report, "--list", ratings, "--explain", "99000028")[1]
+    by_name = arpad("rate", report, "--list", ratings, "--explain", "bruno lind")[1]
 
-    assert by_number == by_id
+    assert by_number == by_id == by_name
     assert "Linden, Bruno" in by_number
     assert "fide-2024-03 8.3.1" in by_number
     assert "the opponent was unrated" in by_number
     assert arpad("rate", report, "--explain", "77")[0] == 2
+    assert "or is called so" in arpad("rate", report, "--explain", "Nobody")[2]
 
 
 def test_newcomer_explained(bundled: tuple[str, str]) -> None:

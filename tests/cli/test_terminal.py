@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 from unittest import mock
 
@@ -92,6 +93,14 @@ def narrow(*words: str) -> list[str]:
 def test_what_a_row_is_about_is_cut_last() -> None:
     """An edition is asked for by its id; the title gives way first."""
     assert any(line.startswith("fide-2009-07-monthly ") for line in narrow("editions"))
+
+
+def test_no_day_is_cut() -> None:
+    """Half of a date is none."""
+    lines = narrow("editions")
+
+    assert any("2024-03-01" in line for line in lines)
+    assert not any(re.search(r"\d{4}-(\d\d?(-\d?)?)?…", line) for line in lines)
 
 
 def test_sentences_of_a_player_and_of_the_law_fit_a_narrow_terminal() -> None:

@@ -248,6 +248,17 @@ class TestRepublish:
         assert all(row["before"] != row["after"] for row in of_list)
         assert content(Path(book)) == before
 
+    def test_nothing_is_published_again_that_would_be_the_same(self, book: str) -> None:
+        """Neither at once nor after it was sent, nor after a revision; a corrected name is something else."""
+        before = content(Path(book))
+        assert "Nothing was changed" in refused("period", "republish", book, "2026-11", *DONE)
+        answer("period", "sent", book, "2026-11", "--why", "Mailed.", "--yes")
+        assert "would come out as it was published" in refused("period", "republish", book, "2026-11", *DONE)
+        assert content(Path(book)) == before
+        answer("book", "correct", book, "player", "1", "--name", "Kestrel, Ada", "--why", "Married.", "--yes")
+        answer("period", "republish", book, "2026-11", *DONE)
+        assert "Nothing was changed" in refused("period", "republish", book, "2026-11", *DONE)
+
     def test_the_first_issue_is_kept_as_it_was(self, book: str) -> None:
         """Every published file byte for byte, and the list of the book."""
         first = {name: data for name, data in content(Path(book)).items() if name.startswith("published/2026-11/")}

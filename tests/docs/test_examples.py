@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from contextlib import chdir
 from typing import TYPE_CHECKING
 from unittest import mock
@@ -18,15 +19,23 @@ from running import arpad
 if TYPE_CHECKING:
     from pathlib import Path
 
-PLAIN = re.compile(r"arpad( (?!\S*\.toml)[^\s|&;<>()$`\\\"'*?\[#~=%!{}]+)*")
-"""A command without a sign of the shell; an edition's file is read once by a process, so there each has its own."""
+PLAIN = re.compile(
+    r"""(ARPAD_TODAY=(?P<today>[\d-]+)\ )?
+        arpad(?P<words>(\ +(?!\S*\.toml)([^\s|&;<>()$`\\"'*?\[#~=%!{}]+|"[^"$`\\!]*"))*)""",
+    re.VERBOSE,
+)
+"""A command of which a shell only takes the words apart, on a day that it may name.
+
+An edition's file is read once by a process, so there each has its own.
+"""
 
 
 def run(command: str, folder: Path) -> str:
     """Run a command as a reader would: our own within this process, where nothing of the shell is asked for."""
-    if PLAIN.fullmatch(command):
-        with chdir(folder), mock.patch.dict(os.environ, COLUMNS="120"):
-            _, out, err = arpad(*command.split()[1:])
+    if plain := PLAIN.fullmatch(command):
+        today = {} if plain["today"] is None else {"ARPAD_TODAY": plain["today"]}
+        with chdir(folder), mock.patch.dict(os.environ, COLUMNS="120", **today):
+            _, out, err = arpad(*shlex.split(plain["words"]))
         return out + err
     return run_by_shell(command, folder)
 

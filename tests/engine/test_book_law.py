@@ -150,6 +150,8 @@ class TestAdopt:
         """Nothing has to be kept of it: it is part of arpad."""
         assert answer("book", "adopt", str(folder), "--edition", "fide-2014-07")["edition"] == "fide-2014-07"
         assert Book.open(folder).about.edition == "fide-2014-07"
+        text = arpad("book", "adopt", str(folder), "--edition", "fide-2014-07")[1]
+        assert "it holds for every list of the book, also when a later edition comes into force" in text
         assert Book.open(folder).rulebook.law("standard", date(2026, 11, 1)).id == "fide-2014-07"
 
     def test_what_an_edition_builds_on_comes_into_the_book(self, folder: Path, club: Path) -> None:

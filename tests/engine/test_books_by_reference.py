@@ -31,6 +31,8 @@ from arpad.regulations.calendar import calendar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from arpad.engine.period.withdrawals import Rerated
+
     Holds = Callable[[MadeBook, ClosedKind, dict[int, Expected], int], None]
 
 LISTS = [
@@ -153,10 +155,12 @@ def events_add_up_to_periods(_: MadeBook, made_from: ClosedKind, __: dict[int, E
     assert sums.sort("fide_id").equals(made_from.changes.players.select("fide_id", "games", "sum", "unrounded"))
 
 
-def player_alone_has_the_line_among_all(book: MadeBook, _: ClosedKind, lines: dict[int, Expected], __: int) -> None:
+def player_alone_has_the_line_among_all(
+    book: MadeBook, made_from: ClosedKind, lines: dict[int, Expected], _: int
+) -> None:
     """The reference of one player reads less of the book, and nothing less than decides about that player."""
     for player in sorted(lines)[:3]:
-        alone = Reference(book.period, {player})
+        alone = Reference(book.period, {player}, rerated=made_from.rerated)
         # Of part results of earlier lists only sums are known, so nobody is named there.
         games = [len(event.games) for event in alone.period(player).events if event.due in {None, book.list_date}]
 
@@ -187,7 +191,7 @@ def test_every_line_is_that_of_the_reference(
         with pytest.raises(RefusedError):
             closed(shuffled(book, seed))
         return
-    lines = reference_lines(book)
+    lines = reference_lines(book, made_from.rerated)
 
     assert listed_lines(book, made_from) == lines
     if name is None:
@@ -213,7 +217,7 @@ def test_round_robins_with_play_offs(list_date: date, name: str | None, seed: in
             reference_lines(book)
         return
 
-    assert listed_lines(book, made_from) == reference_lines(book)
+    assert listed_lines(book, made_from) == reference_lines(book, made_from.rerated)
     if name is None:
         assert short_lines(made_from) == second_reading(book)
 
@@ -271,9 +275,9 @@ def second_reading(book: MadeBook) -> dict[int, tuple[int | date | None, ...]]:
     return {player: tuple(line) for player, line in made_from.new_list.items()}
 
 
-def reference_lines(book: MadeBook) -> dict[int, Expected]:
+def reference_lines(book: MadeBook, rerated: Rerated | None = None) -> dict[int, Expected]:
     """Give everybody's line by the reference."""
-    reference = Reference(book.period)
+    reference = Reference(book.period, rerated=rerated)
     return {table: reference.expected(table) for table in book.tables["players"]["fide_id"].to_list()}
 
 

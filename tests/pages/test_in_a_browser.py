@@ -167,6 +167,29 @@ def test_on_a_phone_a_letter_shows_k_times_the_change(browser: Chromium, pages: 
     assert max(seen) <= PHONE
 
 
+def test_no_day_of_a_letter_is_broken(browser: Chromium, pages: dict[str, str]) -> None:
+    """In headings and in narrow columns of a phone it stays on one line."""
+    for name in ("letter", "first-letter"):
+        browser.open(pages[name], width=PHONE)
+        lines = browser.ask("[...document.querySelectorAll('.day')].map(day => day.getClientRects().length)")
+
+        assert len(lines) >= 2
+        assert set(lines) == {1}
+
+
+def test_what_does_not_fit_beside_a_name_stands_below_it(browser: Chromium, pages: dict[str, str]) -> None:
+    """Not under the sign that unfolds a working."""
+    browser.open(pages["large-working"], width=PHONE)
+    lefts = browser.ask(
+        "[...document.querySelectorAll('summary')].map(head => ["
+        "head.querySelector('.number').getBoundingClientRect().left,"
+        " Math.min(...[...head.children].map(part => part.getBoundingClientRect().left))])"
+    )
+
+    assert len(lefts) == 30
+    assert all(least >= number > 20 for number, least in lefts)
+
+
 def column(browser: Chromium, number: int) -> list[str]:
     """Give the visible texts of a column of the changes."""
     return list(
@@ -309,6 +332,25 @@ def test_a_working_that_is_open_is_printed(browser: Chromium, pages: dict[str, s
     opened = sum(len(WORDS_DRAWN.findall(content)) for content in pages_of(browser.printed()))
 
     assert opened > folded + 50
+
+
+def test_paper_with_nobody_unfolded_says_what_to_do(browser: Chromium, pages: dict[str, str]) -> None:
+    """A page of workings alone is not printed as a heading without anything."""
+    browser.open(pages["large-working"], width=DESK)
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    seen = browser.ask("document.body.innerText")
+
+    assert "Unfold a player to see the working; on paper stand those who are unfolded." in seen
+    assert "Rd.: round" not in seen
+
+
+def test_the_last_sheet_of_a_letter_has_more_than_the_small_print(browser: Chromium, pages: dict[str, str]) -> None:
+    """Wherever the sheet ends, the remarks take the last steps with them; alone they are about 400 pieces of text."""
+    for name in ("letter", "first-letter"):
+        for lines in range(0, 40, 4):
+            browser.open(pages[name], width=DESK)
+            browser.ask(f"document.querySelector('h1').style.marginBottom = '{lines}em'")
+            assert len(WORDS_DRAWN.findall(pages_of(browser.printed())[-1])) > 430, (name, lines)
 
 
 @pytest.mark.parametrize("players", [12, 30, 32])

@@ -12,6 +12,7 @@ from arpad.book.schema import LIST, PLAYERS, TABLES
 from arpad.book.tables import fitted
 from arpad.engine.period.close_kind import ClosedKind
 from arpad.engine.period.close_list import Closed
+from arpad.engine.period.withdrawals import Rerated
 from arpad.model.period import KINDS
 from arpad.publication.publication import Publication, publication
 from arpad.regulations.catalogue import edition, in_force
@@ -108,6 +109,7 @@ class MadeList:
             pl.DataFrame(entered, schema=_NEWCOMERS, orient="row"),
             TABLES["pool"].empty(),
             TABLES["events"].empty(),
+            Rerated(TABLES["corrections"].empty(), TABLES["pool"].empty()),
         )
 
     def published(self) -> Publication:

@@ -15,7 +15,7 @@ import shutil
 import zipfile
 import zlib
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 import arpad
@@ -29,7 +29,6 @@ from arpad.model.problems import DamagedError, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
     from typing import IO
 
 CONTENTS = "arpad-backup.json"
@@ -214,6 +213,7 @@ def _opened(archive: zipfile.ZipFile, name: str) -> IO[bytes]:
 def restored(place: Path, folder: Path) -> Backup:
     """Put a book back from its backup into a folder that is new or empty: everything verified, all of it or nothing."""
     Book.refuse_occupied(folder)
+    folder = Path(os.path.abspath(folder))  # noqa: PTH100 - pathlib keeps dots, beside which nothing has a name
     unfinished = folder.with_name(f".{folder.name}.unfinished")
     try:
         _refuse_unsealed(place)

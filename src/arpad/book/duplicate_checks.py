@@ -28,7 +28,8 @@ _READ = {
     "players": ("fide_id", "name"),
 }
 DISTINCT = "distinct"
-"""The fact of the log that names the events, two by two, of which somebody said that both were played."""
+"""The fact of the log that names the events, two by two, of which somebody said that both were played; and players who
+are two, of whom the one without a FIDE number has a negative one, as no event has."""
 
 
 def duplicate_problems(
@@ -82,6 +83,20 @@ def _pairs(facts: str) -> Iterator[tuple[int, int]]:
             yield min(first, second), max(first, second)
     except (ValueError, TypeError, KeyError, RecursionError):
         return
+
+
+def distinct_players(book: BookView, number: int, other: int, why: str, called: str = "") -> Change:
+    """Give the change that keeps in the log that a player without a FIDE number and a namesake are two."""
+    players = book.table("players")["fide_id"]
+    for fide_id in (number, other):
+        if fide_id not in players:
+            raise RefusedError.of(WORDS, "no_player", called, book=called, number=fide_id)
+    first, second = sorted((number, other))
+    if second < 0 or first > 0:
+        raise RefusedError.of(WORDS, "not_namesakes", called, number=first, other=second)
+    reason = Problem.of(WORDS, "distinct_players", severity=NOTE, number=first, other=second)
+    facts = {"what": "players", "number": first, "other": second, DISTINCT: [[first, second]]}
+    return Change({}, (reason,), entry=LogEntry(DISTINCT, why, facts=facts))
 
 
 def distinct(book: BookView, event_id: int, other: int, why: str, called: str = "") -> Change:

@@ -116,7 +116,7 @@ class Book:
     @property
     def list_dates(self) -> tuple[date, ...]:
         """The days of the lists, in order."""
-        return _days(place for place in inside(self.folder, LISTS) if place.suffix[1:] in FORMS)
+        return _list_days(self.folder)
 
     @property
     def pool_dates(self) -> tuple[date, ...]:
@@ -178,16 +178,8 @@ class Book:
         return open_problems(self)
 
     def refuse_damaged(self, *, published: bool = True) -> None:
-        """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from.
-
-        Then lists before the newest that are known to be as they were are not hashed again: there may be hundreds.
-        """
-        known = {} if published else Remembered(self.folder).known_hashes()
-        older = {name: value for name, value in known.items() if day_of(self.folder / name) in self.list_dates[:-1]}
-        faults = record_problems(self.folder, lambda name: published or not name.startswith(f"{PUBLISHED}/"), older)
-        errors = [fault for fault in faults if fault.code in DAMAGE]
-        if errors:
-            raise DamagedError(refusal(self.folder.name, errors).problems)
+        """Refuse the book where files are not as arpad wrote them."""
+        refuse_damaged(self.folder, published=published)
 
     @property
     def typed(self) -> str:
@@ -272,6 +264,21 @@ class Book:
         return there[0] if there else self.folder.joinpath(f"{name}.{self.form}")
 
 
+def refuse_damaged(folder: Path, *, published: bool = True) -> None:
+    """Refuse a book of which files are not as arpad wrote them; without `published`, only what it is made from.
+
+    Then lists before the newest that are known to be as they were are not hashed again: there may be hundreds. The book
+    need not be readable.
+    """
+    known = {} if published else Remembered(folder).known_hashes()
+    days = _list_days(folder)
+    older = {name: value for name, value in known.items() if day_of(folder / name) in days[:-1]}
+    faults = record_problems(folder, lambda name: published or not name.startswith(f"{PUBLISHED}/"), older)
+    errors = [fault for fault in faults if fault.code in DAMAGE]
+    if errors:
+        raise DamagedError(refusal(folder.name, errors).problems)
+
+
 def refusal(where: str, errors: Iterable[FileProblem]) -> RefusedError:
     """Give the refusal for errors of a book, with all of them."""
     return RefusedError(
@@ -281,6 +288,11 @@ def refusal(where: str, errors: Iterable[FileProblem]) -> RefusedError:
 
 def _is_something(place: Path) -> bool:
     return place.name != LOCK and not is_unfinished(place)
+
+
+def _list_days(folder: Path) -> tuple[date, ...]:
+    """Give the days of the lists of a book, in order."""
+    return _days(place for place in inside(folder, LISTS) if place.suffix[1:] in FORMS)
 
 
 def _days(places: Iterable[Path]) -> tuple[date, ...]:

@@ -77,7 +77,18 @@ def read_book_list(place: Path, findings: Findings) -> pl.DataFrame | None:
         return None
     beside = places(place.resolve().parent.parent, "players")
     players = _read(beside[0], findings, of_players=True) if len(beside) == 1 else PLAYERS.empty()
-    return None if players is None else with_people(frame, players)
+    tables = (frame,) if players is None else (frame, players)
+    outside = [name for name in SCHEMA if any(_is_outside(table, name) for table in tables)]
+    for name in outside:
+        findings.add("table_unreadable", says="number_outside", name=name)
+    return None if players is None or outside else with_people(frame, players)
+
+
+def _is_outside(frame: pl.DataFrame, name: str) -> bool:
+    """Tell whether a column holds a number that a published list cannot have."""
+    if name not in frame.columns or not frame[name].dtype.is_integer():
+        return False
+    return frame[name].cast(SCHEMA[name], strict=False).null_count() > frame[name].null_count()
 
 
 def _read(place: Path, findings: Findings, *, of_players: bool) -> pl.DataFrame | None:

@@ -106,9 +106,10 @@ def read_table(place: Path, name: str, table: BookTable) -> tuple[TableFile | No
     ]
     columns: list[pl.Series] = []
     whole = TableFile(name, frame, is_text)
+    texts = _values_of_texts(frame, table) if is_text else frame
     for column_name, column in table.columns.items():
         if column_name in frame.columns:
-            series, faults = (_of_text if is_text else _of_frame)(frame[column_name], column, whole)
+            series, faults = (_of_text if is_text else _of_frame)(texts[column_name], column, whole)
             problems += faults
             columns += [] if series is None else [series]
         elif column.may_lack:
@@ -129,28 +130,39 @@ def _read_parts(place: Path, name: str, table: BookTable) -> tuple[TableFile | N
     return TableFile(name, pl.concat([frame.select(shared) for frame in frames]), is_text=False), problems
 
 
-def _of_text(series: pl.Series, column: BookColumn, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
-    """Read a column of texts."""
-    text = pl.col(series.name)
+def _values_of_texts(frame: pl.DataFrame, table: BookTable) -> pl.DataFrame:
+    """Read the columns of texts, all at once; a text that is no value becomes nothing."""
+    return frame.select(_value_of_text(name, column) for name, column in table.columns.items() if name in frame.columns)
+
+
+def _value_of_text(name: str, column: BookColumn) -> pl.Expr:
+    text = pl.col(name)
     if column.kind == pl.String():
-        value = text.replace("", None) if column.null else text.fill_null("")
-        return series.to_frame().select(value).to_series(), []
-    text = text.str.strip_chars(" \t").replace("", None)
+        return text.replace("", None) if column.null else text.fill_null("")
+    text = _stripped(text)
     if column.kind == pl.Boolean():
-        value = text.str.to_lowercase().replace_strict(_TRUTH, default=None, return_dtype=pl.Boolean)
-    elif column.kind == pl.Date():
-        value = text.str.to_date("%Y-%m-%d", strict=False)
-    else:
-        value = text.cast(column.kind, strict=False)
-    read = series.to_frame().select(text.alias("text"), value.alias("value"))
-    wrong = read["text"].is_not_null() & read["value"].is_null()
-    problems = []
-    if wrong.any():
-        first = read["text"].filter(wrong)[0]
-        asked = {pl.Boolean(): "flag", pl.Date(): "date"}.get(column.kind, "number")
-        problems.append(problem("value_kind", at=whole.where(wrong), column=series.name, text=first[:40], asked=asked))
+        return text.str.to_lowercase().replace_strict(_TRUTH, default=None, return_dtype=pl.Boolean)
+    if column.kind == pl.Date():
+        return text.str.to_date("%Y-%m-%d", strict=False)
+    return text.cast(column.kind, strict=False)
+
+
+def _stripped(text: pl.Expr) -> pl.Expr:
+    return text.str.strip_chars(" \t").replace("", None)
+
+
+def _of_text(values: pl.Series, column: BookColumn, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
+    """Take the values of a column of texts, unless some text that stands there is none."""
+    if column.kind == pl.String() or not values.null_count():
+        return values, []
+    texts = whole.frame.select(_stripped(pl.col(values.name))).to_series()
+    wrong = texts.is_not_null() & values.is_null()
+    if not wrong.any():
+        return values, []
+    asked = {pl.Boolean(): "flag", pl.Date(): "date"}.get(column.kind, "number")
+    first = texts.filter(wrong)[0]
     # What could not be read is told once; it is not missing besides.
-    return (None, problems) if problems else (read["value"].alias(series.name), [])
+    return None, [problem("value_kind", at=whole.where(wrong), column=values.name, text=first[:40], asked=asked)]
 
 
 def _of_frame(series: pl.Series, column: BookColumn, whole: TableFile) -> tuple[pl.Series | None, list[FileProblem]]:
@@ -168,8 +180,13 @@ def _of_frame(series: pl.Series, column: BookColumn, whole: TableFile) -> tuple[
 
 def fitted(frame: pl.DataFrame, table: BookTable) -> pl.DataFrame:
     """Give exactly the columns of a table, in their order and kinds; what is not there is nothing, or empty text."""
+    there = frame.schema
+    if list(there.items()) == list(table.schema.items()):
+        return frame
     return frame.select(
-        (pl.col(name) if name in frame.columns else pl.lit(_default(column)).alias(name)).cast(column.kind)
+        pl.col(name)
+        if there.get(name) == column.kind
+        else (pl.col(name) if name in there else pl.lit(_default(column)).alias(name)).cast(column.kind)
         for name, column in table.columns.items()
     )
 

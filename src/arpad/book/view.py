@@ -124,7 +124,7 @@ class Instead:
 
 def with_corrected_lines(frame: pl.DataFrame, corrections: pl.DataFrame, kind: str, list_date: date) -> pl.DataFrame:
     """Give a list with what was corrected of its lines, in a kind of chess, for the list that is made from it."""
-    own = corrections.filter((pl.col("kind") == kind) & (pl.col("list") == list_date))
+    own = corrections.filter((corrections["kind"] == kind) & (corrections["list"] == list_date))
     if own.is_empty():
         return frame
     names = {part: f"{kind}_{part}" for part in ("k", "played")}

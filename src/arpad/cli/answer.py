@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.output import put, put_content, put_json
-from arpad.cli.terminal import cut, fitted, painted, wrapped
+from arpad.cli.terminal import LEAST, cut, fitted, painted, wrapped
 from arpad.regulations.workings.explained_lines import explanation_text
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 _BETWEEN = "  "
+_DAY = re.compile(r"\d{4}-\d\d(-\d\d)?")
 _STYLE_OF_SIGN = {"+": "green", "-": "loss"}
 """The colours of a gain and of a loss."""
 
@@ -73,7 +75,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     widths = [max(len(cell) for cell in column) for column in zip(head, *written, strict=True)]
     numeric = [all(_is_number(cell) for cell in column if cell) for column in zip(*written, strict=True)]
     right = numeric or [False] * len(head)
-    widths = fitted(widths, [not to_right for to_right in right], len(_BETWEEN))
+    columns = list(zip(*written, strict=True)) or [()] * len(head)
+    least = [None if to_right else _least(column) for to_right, column in zip(right, columns, strict=True)]
+    widths = fitted(widths, least, len(_BETWEEN))
 
     def line(cells: Sequence[str], style: str = "") -> str:
         padded = [
@@ -88,6 +92,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
         return _BETWEEN.join(map(painted, padded, styles)).rstrip()
 
     return "\n".join([line(list(head), "bold"), *map(line, written)])
+
+
+def _least(cells: Iterable[str]) -> int:
+    """Give how narrow a column of text may become: no day in it is cut."""
+    return max((len(cell) for cell in cells if _DAY.fullmatch(cell)), default=LEAST)
 
 
 def _is_number(cell: str) -> bool:

@@ -79,8 +79,10 @@ def lists_for(reports: Sequence[OpenedReport]) -> dict[tuple[str, ...], RatingLi
     return {of: lists_of(of, [report.read for report in reports if report.lists == of]) for of in names}
 
 
-def checked(report: OpenedReport, lists: RatingLists | None, given: argparse.Namespace) -> CheckedReport:
-    """Check a report as far as it can be."""
+def checked(
+    report: OpenedReport, lists: RatingLists | None, given: argparse.Namespace, *, with_lists: bool = True
+) -> CheckedReport:
+    """Check a report as far as it can be; without `with_lists`, what is wrong with the lists was told before."""
     read = report.read
     verdict = None
     if is_checkable(read.faults):
@@ -90,7 +92,9 @@ def checked(report: OpenedReport, lists: RatingLists | None, given: argparse.Nam
         verdict,
         read.faults,
         tuple(problem for problem in read.problems if problem.severity != ERROR),
-        () if lists is None else tuple(replace(problem, file=file) for file, problem in lists.problems),
+        ()
+        if lists is None or not with_lists
+        else tuple(replace(problem, file=file) for file, problem in lists.problems),
         report.refusals,
         report.defaults,
     )

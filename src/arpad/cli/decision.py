@@ -42,13 +42,22 @@ def why_of(given: argparse.Namespace) -> str:
     return why
 
 
-def carried_out(
-    given: argparse.Namespace, book: Book, change: Change, impact: Impact, problems: Sequence[FileProblem] = ()
+def carried_out(  # noqa: PLR0913 - what a decision is, and how it is told
+    given: argparse.Namespace,
+    book: Book,
+    change: Change,
+    impact: Impact,
+    problems: Sequence[FileProblem] = (),
+    *,
+    advised: bool = True,
 ) -> Answer:
-    """Show what a decision does, ask where somebody can answer, and carry it out."""
+    """Show what a decision does, ask where somebody can answer, and carry it out.
+
+    Without `advised`, it is not said what to do about the problems: it is being done.
+    """
     from arpad.book.log import entries  # noqa: PLC0415 - an extra, and slow to load
 
-    shown = _text(change, impact, problems, every=given.all)
+    shown = _text(change, impact, problems_text(problems, advised=advised), every=given.all)
     asks = not (given.dry_run or given.yes or given.json) and _is_at_a_terminal()
     if asks:
         put(f"{shown}\n")
@@ -79,10 +88,9 @@ def _goes_on() -> bool:
         return False
 
 
-def _text(change: Change, impact: Impact, problems: Sequence[FileProblem], *, every: bool) -> str:
+def _text(change: Change, impact: Impact, problems: Sequence[str], *, every: bool) -> str:
     """Say what is decided, and who changes by it."""
-    lines = [reason.message for reason in change.reasons]
-    lines += problems_text(problems)
+    lines = [*(reason.message for reason in change.reasons), *problems]
     rows = impact.rows if every else impact.rows.head(SHOWN)
     for day in rows["list"].unique().sort(descending=True).to_list():
         of_list = impact.rows.filter(list=day)

@@ -23,15 +23,18 @@ def counted(problems: Sequence[FileProblem]) -> str:
     )
 
 
-def problems_text(problems: Iterable[FileProblem], *, every: bool = False) -> list[str]:
-    """Write problems for a person: the worst first; of one code the first few, unless every one is asked for."""
+def problems_text(problems: Iterable[FileProblem], *, every: bool = False, advised: bool = True) -> list[str]:
+    """Write problems for a person: the worst first; of one code the first few, unless every one is asked for.
+
+    Without `advised`, what to do about each is left out.
+    """
     groups: dict[tuple[int, str], list[FileProblem]] = {}
     for problem in problems:
         groups.setdefault((SEVERITIES.index(problem.severity), problem.code), []).append(problem)
     lines: list[str] = []
     for (_, code), of_code in sorted(groups.items(), key=lambda group: (group[0][0], group[1][0].order)):
         shown = of_code if every or len(of_code) <= SHOWN_OF_A_CODE + 1 else of_code[:SHOWN_OF_A_CODE]
-        lines += [line for problem in shown for line in _lines(problem)]
+        lines += [line for problem in shown for line in _lines(problem)[: None if advised else 1]]
         if len(of_code) > len(shown):
             lines.append(f"{'':9}… and {len(of_code) - len(shown)} more of {code}; --all shows them.")
     return lines

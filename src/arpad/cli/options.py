@@ -104,6 +104,11 @@ def player_number(text: str) -> int:
     return int(text)
 
 
+def player(text: str) -> int | str:
+    """Read a player of a book: a number, or words of a name, which are looked up when the book is open."""
+    return " ".join(text.split()) if re.search(r"[^\W\d_]", text) else player_number(text)
+
+
 def points(text: str) -> Hundredths:
     """Read a score in points and halves."""
     try:

@@ -61,8 +61,12 @@ def _escaped(sign: re.Match[str]) -> str:
 def plain_table(text: str) -> str:
     r"""Give a table in CSV so that no spreadsheet takes a cell for a formula: such a cell begins with an apostrophe.
 
+    What steers a terminal is shown as in any text for people.
+
     >>> plain_table("name,change\n=1+1,-14\n-x,+3.5\n")
     "name,change\n'=1+1,-14\n'-x,+3.5\n"
+    >>> plain_table("Li\x1fnden,1\n")
+    'Li\\x1fnden,1\n'
     """
     import csv  # noqa: PLC0415 - few commands write a table
     import io  # noqa: PLC0415 - the same
@@ -70,6 +74,6 @@ def plain_table(text: str) -> str:
     out = io.StringIO()
     rows = csv.reader(io.StringIO(text, newline=""))
     csv.writer(out, lineterminator="\n").writerows(
-        [f"'{cell}" if _FORMULA.match(cell) else cell for cell in row] for row in rows
+        [shown(f"'{cell}" if _FORMULA.match(cell) else cell) for cell in row] for row in rows
     )
     return out.getvalue()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.asked_player import several_called
 from arpad.cli.options import UsageError, is_page
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
 from arpad.events.notes import note_words
-from arpad.events.statement import names_of_events
+from arpad.events.statement import k_way, names_of_events
+from arpad.formats.lists.names import is_found, words_of
 from arpad.model.numbers import decimal
 from arpad.regulations.workings.explained_lines import reason_facts
 from arpad.regulations.workings.explanation import explain
@@ -32,16 +34,14 @@ def player_answer(
     """Explain one player: a sentence, every game and the working of the period; or write it as a letter."""
     if output and not is_page(output):
         raise UsageError.of(WORDS, "no_page", "-o", name=output)
-    place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
-    if place is None:
-        raise InputError.of(WORDS, "unknown_player", "--explain", number=wanted)
+    place = _place_of(rows, wanted)
     entry, row = rated.entries[place], rows[place]
     explanation = explain(entry.period)
     names = names_of_events(rated, entry)
     reasons = _k_reasons(rated, entry, row)
     only = data | {"players": [data["players"][place]]}
     if output is None:
-        sentences = plain_words(explanation.result, names, row.name, reasons)
+        sentences = plain_words(explanation.result, names, row.name, reasons, k_way(rated))
         if row.doubt is not None and row.ro is None:
             # Of a newcomer that may be none there is nothing to explain.
             return Answer(only, player_text(rated, entry, row))
@@ -54,11 +54,26 @@ def player_answer(
     ]
     remarks = [*unplayed, *([_ESTIMATE] if entry.estimate else [])]
     doubt = [] if row.doubt is None else [row.doubt.sentence()]
-    words = [*doubt, *plain_words(explanation.result, names, k_reasons=reasons)]
+    words = [*doubt, *plain_words(explanation.result, names, k_reasons=reasons, k_way=k_way(rated))]
     letter = Letter(row.name, row.fide_id, row.federation, explanation, names, words, remarks)
     with whole_file(output) as out:
         out.write(letter_page(letter).encode())
     return Answer(only | {"output": output}, f"{output} written: a letter to {row.name}")
+
+
+def _place_of(rows: Sequence[StatementRow], wanted: str) -> int:
+    """Give the place of the player with a starting number or FIDE number, or of the only one with such a name."""
+    place = next((index for index, row in enumerate(rows) if wanted in {str(row.fide_id), str(row.number)}), None)
+    if place is not None:
+        return place
+    words = words_of(wanted)
+    called = [index for index, row in enumerate(rows) if is_found(words, row.name)]
+    if not called:
+        raise InputError.of(WORDS, "unknown_player", "--explain", number=wanted)
+    if len(called) > 1:
+        players = [f"{rows[index].number} {rows[index].name}" for index in called]
+        raise several_called(wanted, players, "--explain")
+    return called[0]
 
 
 def _k_reasons(rated: RatedEvents, entry: RatedEntry, row: StatementRow) -> list[KReason | None]:

@@ -9,7 +9,7 @@ STYLE = f"\x1b{os.urandom(8).hex()}["
 """How a style of ours begins until it is shown; no file can hold it, for it is another one every time."""
 NARROWEST = 40
 """Nothing is fitted into less than so many columns."""
-_LEAST = 8
+LEAST = 6
 """No column of text becomes narrower."""
 _STYLES = {"bold": "1", "red": "1;31", "yellow": "1;33", "blue": "1;34", "green": "32", "loss": "31", "quiet": "2"}
 
@@ -49,12 +49,13 @@ def wrapped(text: str, indent: str = "  ") -> str:
     return "\n".join(lines)
 
 
-def fitted(widths: list[int], is_text: list[bool], between: int) -> list[int]:
+def fitted(widths: list[int], least: list[int | None], between: int) -> list[int]:
     """Make the widest columns of text narrower until a table fits the terminal; numbers are never cut.
 
-    The first of them says what a row is about, and is cut only when nothing else can be.
+    `least` says of each column how wide it stays at least; None of one that is never cut. The first that can be cut
+    says what a row is about, and is cut only when nothing else can be.
 
-    >>> fitted([4, 30, 12], [False, True, True], 2)
+    >>> fitted([4, 30, 12], [None, LEAST, LEAST], 2)
     [4, 30, 12]
     """
     columns = width()
@@ -62,10 +63,11 @@ def fitted(widths: list[int], is_text: list[bool], between: int) -> list[int]:
         return widths
     chosen = list(widths)
     while sum(chosen) + between * (len(chosen) - 1) > columns:
-        wide = [at for at, text in enumerate(is_text) if text and chosen[at] > _LEAST]
+        wide = [at for at, narrow in enumerate(least) if narrow is not None and chosen[at] > narrow]
         if not wide:
             break
-        others = [at for at in wide if at != is_text.index(True)]
+        first = next(at for at, narrow in enumerate(least) if narrow is not None)
+        others = [at for at in wide if at != first]
         chosen[max(others or wide, key=chosen.__getitem__)] -= 1
     return chosen
 

@@ -83,9 +83,11 @@ def imported_data(name: str, imported: Imported) -> dict[str, Any]:
     }
 
 
-def distinct_data(name: str, events: Sequence[int], why: str) -> dict[str, Any]:
-    """Give which two events of a book were both played, and why."""
-    return {"book": name, "events": list(events), "why": why}
+def distinct_data(name: str, numbers: Sequence[int], why: str) -> dict[str, Any]:
+    """Give which two events of a book were both played, or which two players are not one, and why."""
+    are_players = min(numbers) < 0
+    events, players = ([], list(numbers)) if are_players else (list(numbers), [])
+    return {"book": name, "events": events, "players": players, "why": why}
 
 
 def renumbered_data(name: str, old: int, new: int, renumbered: Renumbered) -> dict[str, Any]:

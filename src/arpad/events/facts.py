@@ -26,6 +26,7 @@ DOUBLE, KNOCKOUT = "doubleroundrobin", "knockout"
 EVENT_SYSTEMS = (SWISS, TEAM, ROUND_ROBIN, DOUBLE, MATCH, SCHEVENINGEN, KNOCKOUT)
 
 _FEDERATION = re.compile(r"[A-Z]{3}")
+_ROUND = re.compile(r"\d{1,6}", re.ASCII)
 _GAME_PARTS, _ROUND_PARTS = 3, 2
 MOST_WHOLE = 1_000_000
 """No number of rounds, games or players is larger."""
@@ -257,7 +258,7 @@ def _games(value: object) -> tuple[tuple[int, int, int], ...] | None:
 
 
 def _by_round(value: object) -> tuple[tuple[int, str], ...] | None:
-    if not isinstance(value, dict) or not all(key.isdecimal() and _text(text) for key, text in value.items()):
+    if not isinstance(value, dict) or not all(_ROUND.fullmatch(key) and _text(text) for key, text in value.items()):
         return None
     return tuple(sorted((int(key), text.strip()) for key, text in value.items()))
 

@@ -82,9 +82,14 @@ class JudgedReport:
 
 
 def facts_beside(report: str) -> str | None:
-    """Give the file with the facts of a report: NAME.toml or event.toml in the same folder, if there is one."""
-    folder = Path(report).parent
-    for place in (Path(report).with_suffix(".toml"), folder / "event.toml"):
+    """Give the file with the facts of a report: NAME.toml or event.toml in the same folder, if there is one.
+
+    A path without a name, such as that of the uppermost folder, is no report, and nothing lies beside it.
+    """
+    path = Path(report)
+    if not path.name:
+        return None
+    for place in (path.with_suffix(".toml"), path.parent / "event.toml"):
         if place.is_file() and str(place) != report:
             return str(place)
     return None

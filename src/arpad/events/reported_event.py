@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.events.number_doubts import could_know, number_doubt
+from arpad.events.number_doubts import could_know, number_doubt, proposal
 from arpad.model.meetings import GAME
 from arpad.model.period import BLITZ, RAPID, RATINGS_AT_GAME, RATINGS_AT_START, STANDARD
 from arpad.model.tournament import POINTS_OF
@@ -48,6 +48,8 @@ class Ratings(NamedTuple):
     """From a rating list; otherwise as the report has it."""
     doubt: NumberDoubt | None = None
     """Why the number of the report cannot be the player's."""
+    proposed: Listed | None = None
+    """Who is probably meant, where the report has no number."""
 
     def used(self, law: Edition) -> int | None:
         """Give the rating at which a player counts; in rapid and blitz the standard one may stand in."""
@@ -103,8 +105,11 @@ def ratings_on(entry: Entry, of_day: ListOfDay | None, kind: str) -> Ratings:
 
     So a mistyped number makes nobody a newcomer, and a list of one federation none of its guests.
     """
-    if of_day is None or entry.fide_id is None:
+    if of_day is None:
         return reported(entry)
+    if entry.fide_id is None:
+        meant = proposal(entry, of_day, kind) if could_know(entry, of_day, kind) else None
+        return reported(entry)._replace(proposed=meant)
     line = of_day.get(entry.fide_id)
     if line is None and not could_know(entry, of_day, kind):
         return reported(entry)

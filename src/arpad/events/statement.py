@@ -224,6 +224,11 @@ def marks_explained(lines: Sequence[StatementRow]) -> list[str]:
     return [Remark(name).sentence() for mark, name in names.items() if mark in marks]
 
 
+def k_way(rated: RatedEvents) -> str:
+    """Say how K is given that is not known: by the rating list, where it is missing, or by hand."""
+    return Remark("k_way", {"lists_missing": bool(rated.missing_lists)}).sentence()
+
+
 def k_remarks(rated: RatedEvents, lines: Sequence[StatementRow], given: int | None) -> list[Notice]:
     """Remark a K that was given where it was not known, if somebody has it and the edition does not."""
     is_used = any(row.k_source is not None and row.k_source.name == "given" for row in lines)
@@ -263,9 +268,11 @@ def _lacking(rated_entry: RatedEntry) -> Remark | None:
 
 def _doubts(rated_entry: RatedEntry) -> dict[str, object]:
     doubt = rated_entry.doubt
+    without_number = next((part.own.proposed for part in rated_entry.parts if part.own.proposed is not None), None)
+    meant = without_number if doubt is None else doubt.proposed
     return {
         "doubt": None if doubt is None else doubt.remark(),
-        "proposed_id": None if doubt is None or doubt.proposed is None else doubt.proposed.fide_id,
+        "proposed_id": None if meant is None else meant.fide_id,
         "doubtful_opponents": tuple((part.event, number) for part in rated_entry.parts for number in part.doubtful),
     }
 

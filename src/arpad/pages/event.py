@@ -46,6 +46,7 @@ _WITHOUT_K = "K ?: it is not known, so there is no change; the rating list of th
 _SHOWN_FINDINGS = 8
 """Of more findings the others are folded, so that the changes stay near the top."""
 _FIND = "Find a player, a federation, a number:"
+_UNFOLD = "Unfold a player to see the working; on paper stand those who are unfolded."
 _NOT_HERE = (
     "The working of so many players stands in a file of its own, which is written where the page goes into a file "
     "(-o page.html); that of one player is given by --explain."
@@ -76,6 +77,7 @@ def _working_parts(rated: RatedEvents, rows: Sequence[StatementRow], title: str,
     yield element("h1", title)
     yield element("p", link(quote(lines), _title(rated)))
     yield finder(_FIND)
+    yield quiet(_UNFOLD)
     yield working_section(rated, rows, PlayerPlaces(rated, lines=lines), cited)
     yield from cited.section()
 

@@ -6,6 +6,7 @@ step with its articles, and what these ask. It prints on A4, and on a phone the 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,7 @@ _ABBREVIATIONS = (
     "rating less the opponent's; chg: points less expected points; K*chg: K times that. The sum of all K*chg is "
     "rounded once, for the whole list."
 )
+_DAY = re.compile(r"(\d{4}-\d\d-\d\d)")
 _WORKED = "worked"
 """The look of a table of the working."""
 _DISCLAIMER = "Worked out by arpad. No official rating, and not affiliated with FIDE."
@@ -133,7 +135,7 @@ def _games(result: PlayerResult, names: Sequence[EventNames]) -> Iterator[Fragme
     yield element("h2", "Game by game")
     for place, event in enumerate(result.events):
         if len(result.events) > 1:
-            yield element("h3", event_in_words(event.event, place + 1, names))
+            yield element("h3", _with_days(event_in_words(event.event, place + 1, names)))
         met = names[place].opponents if names else ()
         weighed = game_columns(result, place)
         yield table(_GAMES, (_game_cells(result, place, index, columns, met) for index, columns in enumerate(weighed)))
@@ -207,12 +209,17 @@ def _steps(letter: Letter, cited: CitedArticles) -> Iterator[Fragment]:
     for place, event in enumerate(_events(letter.explanation.result)):
         own = [line for line in lines if line.event == place and line.game is None]
         if own:
-            yield element("h3", event_in_words(event, place + 1, letter.names))
+            yield element("h3", _with_days(event_in_words(event, place + 1, letter.names)))
             yield table(head, (_line_cells(line, cited) for line in own), _WORKED)
     whole = [line for line in lines if line.event is None and line.game is None]
     if whole:
         yield element("h3", "The list")
         yield table(head, (_line_cells(line, cited) for line in whole), _WORKED)
+
+
+def _with_days(text: str) -> Content:
+    """Give a text whose days are not broken at the end of a line."""
+    return joined(element("span", part, class_="day") if _DAY.fullmatch(part) else part for part in _DAY.split(text))
 
 
 def _events(result: PlayerResult | FirstRating) -> list[Event]:
@@ -254,4 +261,4 @@ def _links(citations: Iterable[Citation], cited: CitedArticles) -> Content:
 
 def _cells(name: str, value: str | None, cited: Content, printed: str | None) -> list[Content | Cell]:
     remark = element("small", with_minus(f"as printed: {printed}")) if printed is not None else None
-    return [Cell(name, "text wrapped"), joined([value, remark]), Cell(cited, "text wrapped quiet")]
+    return [Cell(name, "text wrapped"), joined([_with_days(value or ""), remark]), Cell(cited, "text wrapped quiet")]

@@ -58,7 +58,7 @@ def preview_parts(preview: Mapping[str, Any]) -> Iterator[Fragment]:
     yield finder("Find a player, an event or a federation:")
     yield from _events(preview["event_states"])
     cited = CitedArticles()
-    yield from numbers_section(preview, cited)
+    yield from numbers_section(preview, cited, "Lines that would be published")
     yield from biggest_changes(preview, cited)
     yield from _newcomers(preview["newcomers"])
     yield from corrections_section(preview)

@@ -131,8 +131,10 @@ def _aside(words: Content, kind: str = "quiet") -> Fragment:
     return element("span", words, class_=kind)
 
 
-def numbers_section(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
-    """Give the counts of each kind of chess, with the articles that rule them."""
+def numbers_section(
+    summary: Mapping[str, Any], cited: CitedArticles, published: str = "Published"
+) -> Iterator[Fragment]:
+    """Give the counts of each kind of chess, with the articles that rule them, and how many lines are `published`."""
     kinds = summary["kinds"]
     rows: list[list[Content | Cell]] = [
         [Cell(joined([words, element("small", _articles(summary, about, cited))]), "name"),
@@ -142,7 +144,7 @@ def numbers_section(summary: Mapping[str, Any], cited: CitedArticles) -> Iterato
     parts = ", ".join(f"{_PARTS[name]} {whole(count)}" for name, count in summary["parts"].items() if name in _PARTS)
     yield _section("numbers")
     yield table([Cell("", "text"), *(kind.capitalize() for kind in kinds)], rows)
-    yield quiet(f"Published: {parts}.")
+    yield quiet(f"{published}: {parts}.")
 
 
 def biggest_changes(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from arpad.book.change import After, changed
 from arpad.book.closings import REPUBLISH, before_closing, closing_of, facts_to_undo, original_name
-from arpad.book.log import LogEntry
+from arpad.book.log import LogEntry, entries
 from arpad.book.view import list_name
 from arpad.book.wording import WORDS
 from arpad.engine.period.close_list import close
@@ -22,9 +22,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
+    import polars as pl
+
     from arpad.book.change import Change
+    from arpad.book.closings import Closing
     from arpad.book.view import BookView
+    from arpad.engine.period.close_list import Closed
     from arpad.publication.issue import Pages
+
+_SEEN_ON_THE_LIST = frozenset(("events", "games", "pool"))
+"""The tables of which everything that matters for a list shows in its lines, its events or the part results."""
+_BESIDES = frozenset(("adopt", "accept", "restore"))
+"""Deeds after which a list may be published otherwise although no row of a table was changed."""
 
 
 def republished(  # noqa: PLR0913, PLR0917 - what a list is issued with
@@ -41,6 +50,8 @@ def republished(  # noqa: PLR0913, PLR0917 - what a list is issued with
         raise RefusedError.of(WORDS, "republish_of_older", month=month)
     before = After(view, changed(view, before_closing(view, closing), {day: None}))
     closed = close(before, day, progress)
+    if _is_as_published(view, closing, closed):
+        raise RefusedError.of(WORDS, "nothing_to_republish", month=month)
     tables = {
         "pool": closed.pool,
         "events": closed.events,
@@ -52,3 +63,22 @@ def republished(  # noqa: PLR0913, PLR0917 - what a list is issued with
     change = changed(view, tables, {day: closed.frame}, (reason,), LogEntry(REPUBLISH, why, day, facts))
     make = publishing(closed, before, kept, progress, pages)
     return replace(change, published={day: make}, reissued={day: closing.issue})
+
+
+def _is_as_published(view: BookView, closing: Closing, closed: Closed) -> bool:
+    """Tell whether a list would come out as it is: the same lines, events and part results, nothing else put right."""
+    newest = (closing.revisions or (closing.closed,))[-1].number
+    since = [entry for entry in entries(view) if entry.number > newest]
+    if any(entry.deed in _BESIDES or not {*entry.before, *entry.after} <= _SEEN_ON_THE_LIST for entry in since):
+        return False
+    frames = (
+        (closed.frame, view.table(list_name(closing.list_date))),
+        (closed.events, view.table("events")),
+        (closed.pool, view.table("pool")),
+    )
+    return all(_in_order(new).equals(_in_order(old)) for new, old in frames)
+
+
+def _in_order(frame: pl.DataFrame) -> pl.DataFrame:
+    names = sorted(frame.columns)
+    return frame.select(names).sort(names)

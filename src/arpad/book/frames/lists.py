@@ -44,6 +44,23 @@ METADATA = "arpad.rating_list"
 _HASHED = 100_000
 
 
+def called(players: pl.DataFrame, words: str) -> pl.DataFrame:
+    """Give the rows of a table of players in whose names every word that is asked for begins a word."""
+    wanted = words_of(words)
+    if not wanted:
+        return players.clear()
+    small = pl.col("name").str.to_lowercase()
+    # Names without accents are sorted out at once; the others are looked at one by one.
+    maybe = pl.col("name").str.len_bytes() != pl.col("name").str.len_chars()
+    apostrophe = pl.col("name").str.contains("['`]")
+    likely = pl.all_horizontal(
+        pl.any_horizontal(small.str.contains(form, literal=True) for form in forms) for forms in wanted
+    )
+    candidates = players.filter(maybe | apostrophe | likely)
+    names: list[str] = candidates["name"].to_list()
+    return candidates[[place for place, name in enumerate(names) if is_found(wanted, name)]]
+
+
 class FrameList:
     """A list as a frame, with the columns of `SCHEMA`."""
 
@@ -79,19 +96,7 @@ class FrameList:
         number = number_in(words)
         if number is not None:
             return players_of(self.frame.filter(pl.col("fide_id") == number))
-        wanted = words_of(words)
-        if not wanted:
-            return []
-        small = pl.col("name").str.to_lowercase()
-        # Names without accents are sorted out at once; the others are looked at one by one.
-        maybe = pl.col("name").str.len_bytes() != pl.col("name").str.len_chars()
-        apostrophe = pl.col("name").str.contains("['`]")
-        likely = pl.all_horizontal(
-            pl.any_horizontal(small.str.contains(form, literal=True) for form in forms) for forms in wanted
-        )
-        candidates = self.frame.filter(maybe | apostrophe | likely)
-        names: list[str] = candidates["name"].to_list()
-        return players_of(candidates[[place for place, name in enumerate(names) if is_found(wanted, name)]])
+        return players_of(called(self.frame, words))
 
     def differences(self, newer: FrameList) -> list[Difference]:
         """Give what changed from this list to a newer one, in the columns that both have."""

@@ -33,8 +33,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("init", "make a book without players, lists and events in a new folder"),
         ("check", "everything that is wrong with a book, table by table, and what to do"),
         ("import", "put rating lists and tournament reports into a book"),
-        ("distinct", "say of two events that are nearly the same that both were played; it is kept in the log"),
-        ("adopt", "verify every list that was closed in a book by an edition, and record it as the book's law"),
+        (
+            "distinct",
+            "say of two nearly equal events that both were played, or of namesakes that they are two; kept in the log",
+        ),
+        (
+            "adopt",
+            "verify every list that was closed in a book by an edition, which is its law from then on",
+        ),
         ("renumber", "put a FIDE number in the place of a player's number, in all tables and lists at once"),
         ("world", "make up a world of any size as a book; the same seed gives the same world"),
         *keeping.ACTIONS.items(),

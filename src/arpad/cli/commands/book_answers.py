@@ -38,6 +38,10 @@ def adopted(book: Book, adoption: Adoption) -> Answer:
     data = adopted_data(book.folder.name, book.about.edition, book.rulebook.edition_id, adoption.lists)
     lines = [f"{book.folder.name}: the law of the book is {data['id']} ({data['edition']})."]
     lines.append(f"{len(data['lists'])} list(s) that were closed in this book were verified by it.")
+    lines.append(
+        "From now on it holds for every list of the book, also when a later edition comes into force; "
+        "it stands as `edition` in book.toml."
+    )
     lines += [
         f"{verified['list'][:7]}: {verified['differ']} line(s) differ; published corrections of arpad explain them."
         for verified in data["lists"]

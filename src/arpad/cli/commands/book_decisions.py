@@ -7,9 +7,10 @@ import re
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.asked_player import number_of
 from arpad.cli.commands.book_import import judged_report, refused_report
 from arpad.cli.decision import SHOWN, add_decision, carried_out, why_of
-from arpad.cli.options import born, coefficient, day, player_number, rating, whole
+from arpad.cli.options import born, coefficient, day, player, player_number, rating, whole
 from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.documents.decisions import events_data, log_data
@@ -38,6 +39,9 @@ RESULTS = {
     "0-½": (0, 50),
     "unplayed": None,
 }
+_PLAYER = "the player's number in the book, or words of the name"
+_ASKED = ("player", "white", "black", "old", "new")
+"""The arguments that name a player."""
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _ACTIONS = {
     "annul": "let no list rate an event; if one has, the next list takes its changes back",
@@ -105,8 +109,8 @@ def _correct(action: argparse.ArgumentParser) -> None:
 def _result(what: argparse.ArgumentParser) -> None:
     _event(what)
     what.add_argument("round", metavar="ROUND", type=whole, help="the round of the game")
-    what.add_argument("white", metavar="WHITE", type=player_number, help="the player with the white pieces")
-    what.add_argument("black", metavar="BLACK", type=player_number, help="the player with the black pieces")
+    what.add_argument("white", metavar="WHITE", type=player, help="the player with the white pieces")
+    what.add_argument("black", metavar="BLACK", type=player, help="the player with the black pieces")
     what.add_argument(
         "score", metavar="RESULT", type=_score, help="1-0, ½-½, 0-1, 0-0; or unplayed, which takes the game out"
     )
@@ -123,14 +127,14 @@ def _of_event(what: argparse.ArgumentParser) -> None:
         nargs=2,
         action="append",
         default=[],
-        type=player_number,
+        type=player,
         metavar=("WRONG", "RIGHT"),
         help="the number that stands in the games of the event, and the player who played them; repeatable",
     )
 
 
 def _player(what: argparse.ArgumentParser) -> None:
-    what.add_argument("player", metavar="PLAYER", type=player_number, help="the player's number in the book")
+    what.add_argument("player", metavar="PLAYER", type=player, help=_PLAYER)
     what.add_argument("--born", type=born, metavar="DATE|YEAR", help="the birth date, or only its year")
     what.add_argument("--sex", choices=("M", "F"), help="the sex")
     what.add_argument("--federation", type=_federation, metavar="FED", help="the federation, three capital letters")
@@ -142,13 +146,13 @@ def _player(what: argparse.ArgumentParser) -> None:
 
 
 def _base(what: argparse.ArgumentParser) -> None:
-    what.add_argument("player", metavar="PLAYER", type=player_number, help="the player's number in the book")
+    what.add_argument("player", metavar="PLAYER", type=player, help=_PLAYER)
     what.add_argument("rating", metavar="RATING", type=rating, help="the rating from which the next list starts")
     what.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess; standard")
 
 
 def _exclude(action: argparse.ArgumentParser) -> None:
-    action.add_argument("player", metavar="PLAYER", type=player_number, help="the player's number in the book")
+    action.add_argument("player", metavar="PLAYER", type=player, help=_PLAYER)
     action.add_argument("--since", type=day, metavar="DATE", required=True, help="the first day")
     action.add_argument("--until", type=day, metavar="DATE", help="the last day; without it there is no end")
     action.add_argument(
@@ -160,8 +164,8 @@ def _exclude(action: argparse.ArgumentParser) -> None:
 
 
 def _merge(action: argparse.ArgumentParser) -> None:
-    action.add_argument("old", metavar="OLD", type=player_number, help="the number that goes")
-    action.add_argument("new", metavar="NEW", type=player_number, help="the number that stays")
+    action.add_argument("old", metavar="OLD", type=player, help="the number that goes")
+    action.add_argument("new", metavar="NEW", type=player, help="the number that stays")
 
 
 def _log(action: argparse.ArgumentParser) -> None:
@@ -217,10 +221,21 @@ def decided(given: argparse.Namespace, folder: Path) -> Answer:
             return _logged(given, book)
         if given.action == "events":
             return _listed(given, book)
+        _look_up(given, book)
         done = Imported(called=given.folder)
         change = _CHANGES[given.action](given, book, why_of(given), done)
         outcome = impact(book, change, progress.stage)
     return carried_out(given, book, change, outcome, done.problems)
+
+
+def _look_up(given: argparse.Namespace, book: Book) -> None:
+    """Put numbers into the places of names by which a command names players."""
+    for name in _ASKED:
+        asked = getattr(given, name, None)
+        if isinstance(asked, list):
+            setattr(given, name, [[number_of(book, player_of_event) for player_of_event in pair] for pair in asked])
+        elif asked is not None:
+            setattr(given, name, number_of(book, asked))
 
 
 def _annulled(given: argparse.Namespace, book: Book, why: str, _: Imported) -> Change:
@@ -237,7 +252,7 @@ def _replaced(given: argparse.Namespace, book: Book, why: str, done: Imported) -
     place = Path(given.report)
     report = judged_report(place, given.kind, book.rulebook, unchecked=given.unchecked)
     if not isinstance(report, Report):
-        raise refused_report(place.name, report)
+        raise refused_report(place.name or str(place), report)
     return replaced(book, Replace(given.event, report, why), done)
 
 

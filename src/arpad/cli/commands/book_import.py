@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.file_problems_text import problems_text
-from arpad.cli.options import UsageError, list_day, whole
+from arpad.cli.options import UsageError, list_day, player_number
 from arpad.cli.output import put
 from arpad.cli.progress import Progress
 from arpad.cli.report_input import known_facts, read_file
@@ -98,22 +98,32 @@ def _imported(given: argparse.Namespace, folder: Path) -> Answer:
 
 def _distinct_arguments(action: argparse.ArgumentParser) -> None:
     for number in ("event", "other"):
-        action.add_argument(number, metavar=number.upper(), type=whole, help="the number of an event")
+        action.add_argument(
+            number,
+            metavar=number.upper(),
+            type=player_number,
+            help="the number of an event; or of a player, where one of the two has no FIDE number but a negative one",
+        )
     action.add_argument("--why", required=True, help="why both count, in a few words; kept in the log of the book")
 
 
 def _distinct(given: argparse.Namespace, folder: Path) -> Answer:
-    """Keep in the log that two events which are nearly the same were both played."""
-    from arpad.book.duplicate_checks import distinct  # noqa: PLC0415 - the same
+    """Keep in the log that two events which are nearly the same were both played, or that two namesakes are two."""
+    from arpad.book.duplicate_checks import distinct, distinct_players  # noqa: PLC0415 - the same
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
 
     with writing(folder), Progress("checking the book"):
         book = Book.open(folder)
-        book.apply(distinct(book, given.event, given.other, given.why, folder.name))
-    events = sorted((given.event, given.other))
-    line = f"{folder.name}: events {events[0]} and {events[1]} were both played, as the log says now: {given.why}"
-    return Answer(distinct_data(folder.name, events, given.why), line)
+        numbers = sorted((given.event, given.other))
+        are_players = numbers[0] < 0
+        say = distinct_players if are_players else distinct
+        book.apply(say(book, given.event, given.other, given.why, folder.name))
+    of_events, of_players = "events {} and {} were both played", "{} and {} are two players"
+    what = (of_players if are_players else of_events).format(*numbers)
+    return Answer(
+        distinct_data(folder.name, numbers, given.why), f"{folder.name}: {what}, as the log says now: {given.why}"
+    )
 
 
 def _files(names: list[str]) -> list[Path]:

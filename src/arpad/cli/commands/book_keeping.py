@@ -76,7 +76,7 @@ def _accepted(given: argparse.Namespace, folder: Path) -> Answer:
     reason = Problem.of(WORDS, "files_accepted", severity=NOTE, number=len(problems))
     facts = {"files": [fault.facts["file"] for fault in problems]}
     change = Change({}, (reason,), accepts=True, entry=LogEntry("accept", why_of(given), facts=facts))
-    return carried_out(given, book, change, nobody(), problems)
+    return carried_out(given, book, change, nobody(), problems, advised=not given.yes)
 
 
 def _backed_up(given: argparse.Namespace, folder: Path) -> Answer:
@@ -98,7 +98,7 @@ def _restored(given: argparse.Namespace, folder: Path) -> Answer:
 
 
 def _file(name: str) -> Path:
-    if not name or "\0" in name:
+    if not Path(name).name or "\0" in name:
         raise UsageError.of(WORDS, "usage", "FILE", says="no_file_name", name=name)
     return Path(name)
 

@@ -24,8 +24,10 @@ from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator, Mapping, Sequence
 
     from arpad.cli.check_input import OpenedReport
+    from arpad.events.rating_lists import RatingLists
 
 _FLAGS = {
     "official": "it is an official event of FIDE or a continent",
@@ -138,10 +140,22 @@ def _checked(given: argparse.Namespace) -> tuple[list[CheckedReport], dict[str, 
         if answers and report.facts_file is not None:
             file = written_answers(report.facts_file, answers)
             written = {"file": file, "facts": {fact: fact_text(value) for fact, value in answers.items()}}
-    reports = [
-        place if isinstance(place, CheckedReport) else checked(place, lists[place.lists], given) for place in places
-    ]
-    return reports, written
+    return list(_each_checked(places, lists, given)), written
+
+
+def _each_checked(
+    places: Sequence[OpenedReport | CheckedReport],
+    lists: Mapping[tuple[str, ...], RatingLists | None],
+    given: argparse.Namespace,
+) -> Iterator[CheckedReport]:
+    """Check every report; what is wrong with rating lists is told, and counted, with the first that uses them."""
+    with_faults: set[tuple[str, ...]] = set()
+    for place in places:
+        if isinstance(place, CheckedReport):
+            yield place
+        else:
+            yield checked(place, lists[place.lists], given, with_lists=place.lists not in with_faults)
+            with_faults.add(place.lists)
 
 
 def _options(given: argparse.Namespace) -> EventFacts:

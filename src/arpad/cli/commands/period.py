@@ -86,7 +86,7 @@ def answer(given: argparse.Namespace) -> Answer:
     if given.action == "close" and given.force and not given.why.strip():
         raise UsageError.of(WORDS, "usage", "--force", says="force_without_why")
     from arpad.book.durable.lock import writing  # noqa: PLC0415 - the same
-    from arpad.book.folder import Book  # noqa: PLC0415 - the extra may be missing
+    from arpad.book.folder import Book, refuse_damaged  # noqa: PLC0415 - the extra may be missing
 
     if given.action in decisions.ACTIONS:
         return _decided(given)
@@ -95,6 +95,8 @@ def answer(given: argparse.Namespace) -> Answer:
         with held, Progress("opening the book") as progress:
             if given.action == "verify":
                 return verified(given, progress)
+            if given.action == "preview":
+                refuse_damaged(Path(given.folder), published=False)
             book = Book.open(Path(given.folder))
             match given.action:
                 case "explain":

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.answer import Answer
+from arpad.cli.asked_player import number_of
 from arpad.cli.commands.period_verify import EXPLAINED
-from arpad.cli.options import page_name, player_number
+from arpad.cli.options import page_name, player
 from arpad.cli.whole_file import whole_file
 from arpad.documents.book_lists import explained_line_data
 from arpad.model.period import KINDS
@@ -23,7 +24,7 @@ _OF_BOOKS = frozenset(("event_late", "event_too_late", "not_a_list_date", "k_loa
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes besides the book, the month and the edition."""
-    parser.add_argument("player", metavar="FIDE-ID", type=player_number, help="the player; also a negative number")
+    parser.add_argument("player", metavar="PLAYER", type=player, help="the FIDE number, or words of the name")
     parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
     parser.add_argument(
         "-o", "--output", metavar="FILE.html", type=page_name, help="write a page: a letter to the player"
@@ -37,7 +38,8 @@ def explained(book: Book, given: argparse.Namespace) -> Answer:
     from arpad.cli.commands.period_answer import explained_answer  # noqa: PLC0415 - only here
     from arpad.engine.reference.explain import explained_line  # noqa: PLC0415 - the same
 
-    line = explained_line(book, seen_by(book, given.edition), given.month, given.player, given.kind)
+    number = number_of(book, given.player)
+    line = explained_line(book, seen_by(book, given.edition), given.month, number, given.kind)
     answer = explained_answer(line.explanation, line.names, line.sentences)
     known = [note for note in answer.warnings if note.code in _OF_BOOKS]
     notes = tuple(dict.fromkeys((*known, *line.notes)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gc
 import io
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from arpad.documents.rated_events import columns, rated_events_data
 from arpad.documents.verdict import defaults_data
 from arpad.events.intake import mended
 from arpad.events.rate import Wanted
-from arpad.events.statement import k_remarks, marks_explained
+from arpad.events.statement import k_remarks, k_way, marks_explained
 from arpad.model.numbers import decimal
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--k", type=coefficient, metavar="K", help="K for players of whom it is not known")
     parser.add_argument(
-        "--explain", metavar="NUMBER|FIDE-ID", help="only this player: every game, each number with its article"
+        "--explain", metavar="NUMBER|FIDE-ID|NAME", help="only this player: every game, each number with its article"
     )
     parser.add_argument(
         "--as", dest="others", action="append", default=[], metavar="EDITION", help="the same under another edition"
@@ -205,8 +206,7 @@ def _table(
     ]
     lines = [*head, "", table(shown, cells)]
     if any(row.k is None and row.ro is not None and row.n and row.doubt is None for row in rows):
-        how = "give --list with the rating list, or --k" if rated.missing_lists else "give --k"
-        lines += ["", f"K is not known for players marked ?: {how}."]
+        lines += ["", f"K is not known for players marked ?. {k_way(rated)}"]
     lines += _legend(rows)
     more = [*taken_lines(reading.defaults), *reading.findings]
     return "\n".join([*lines, *([""] if more else []), *more])
@@ -216,7 +216,13 @@ def _legend(rows: list[StatementRow]) -> list[str]:
     """Say what the marks mean, and which numbers are proposed."""
     explained = marks_explained(rows)
     lines = ["", *explained] if explained else []
-    proposed = [f"{row.proposed_id} for {row.number} {row.name}" for row in rows if row.proposed_id is not None]
+    # As --accept-ids: nobody gets a number that another player rightly has, or that is proposed for two.
+    taken = Counter(row.proposed_id if row.proposed_id is not None else row.fide_id for row in rows)
+    proposed = [
+        f"{row.proposed_id} for {row.number} {row.name}"
+        for row in rows
+        if row.proposed_id is not None and taken[row.proposed_id] == 1
+    ]
     if proposed:
         lines.append(f"Proposed: {'; '.join(proposed)}. --accept-ids takes them, with -o FILE.trf into the report.")
     return lines

@@ -126,6 +126,8 @@ def read_bytes(name: str, limit: int = MOST_IN_TOML + 1) -> bytes:
                 raise InputError.of(WORDS, "not_opened", name, says="input_closed")
             return sys.stdin.buffer.read(limit)
         return read_most(name, limit)
+    except IsADirectoryError as fault:
+        raise InputError.of(WORDS, "not_opened", name, says="is_folder", name=name) from fault
     except OSError as fault:
         raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:
@@ -137,7 +139,7 @@ def known_encoding(name: str | None) -> str | None:
     if name is not None:
         try:
             b"abc".decode(name)
-        except (LookupError, UnicodeError) as fault:
+        except (LookupError, ValueError) as fault:  # what Python says of a name with a NUL in it
             raise InputError.of(WORDS, "unknown_encoding", "--encoding", name=name) from fault
     return name
 

@@ -83,6 +83,8 @@ class ClosedKind:
     pool: pl.DataFrame
     """The part results that are kept for the next list."""
     events: pl.DataFrame
+    rerated: Rerated
+    """What withdrawn and re-rated events change of the bases from which the list goes on."""
     notes: tuple[Problem, ...] = field(default=())
     """What whoever makes the list should know."""
 
@@ -90,7 +92,8 @@ class ClosedKind:
 def close_kind(period: Period, players: Everybody | None = None) -> ClosedKind:
     """Make the list of a kind of chess from the last one and from what was played."""
     players = players or people_of(period.table("players"))
-    bases = _bases(period, players)
+    rerated_events = rerated_bases(period, players)
+    bases = bases_of(period, players, rerated_events)
     of_events = _with_tables(period, players, bases)
     frames = event_pass(of_events)
     completed = _completed_since(period, players, starts_of_k(of_events.laws, frames.rows) - of_events.missing)
@@ -98,11 +101,16 @@ def close_kind(period: Period, players: Everybody | None = None) -> ClosedKind:
     closed = player_pass(of_players)
     changes = Changes(closed.moves, of_events, of_players)
     notes = sorted((*bases.notes, *of_events.tables.notes, *missing_lists(period, of_events)), key=str)
-    return ClosedKind(period.law, closed.lines, changes, closed.newcomers, closed.pool, of_events.events, tuple(notes))
-
-
-def _bases(period: Period, players: Everybody) -> Bases:
-    return bases_of(period, players, rerated_bases(period, players))
+    return ClosedKind(
+        period.law,
+        closed.lines,
+        changes,
+        closed.newcomers,
+        closed.pool,
+        of_events.events,
+        rerated_events,
+        tuple(notes),
+    )
 
 
 def _with_tables(period: Period, players: Everybody, bases: Bases) -> EventPartition:
@@ -146,7 +154,8 @@ def _completed_since(period: Period, players: Everybody, days: Collection[date])
 
 def _completed(period: Period, players: Everybody) -> Completed:
     """Give the games that went into an earlier list: of rated players, and of newcomers whose results count."""
-    of_events = replace(_with_tables(period, players, _bases(period, players)), row_per_event=True)
+    bases = bases_of(period, players, rerated_bases(period, players))
+    of_events = replace(_with_tables(period, players, bases), row_per_event=True)
     frames = event_pass(of_events)
     of_rated = Completed(frames.rows.fide_id, frames.rows.end, frames.rows.games)
     if not counts_towards_k(period.law):

@@ -85,11 +85,11 @@ def written_days(days: Column) -> Column:
 def officer_k(coefficients: pl.DataFrame, kind: str, list_date: date, players: Everybody) -> Column:
     """Give the K that an officer set for everybody; -1 where none is set."""
     own = coefficients.filter((pl.col("kind") == kind) & (pl.col("since") <= list_date)).sort("since")
-    everybody = own.filter(pl.col("fide_id").is_null())
-    column = np.full(players.size, everybody["k"][-1] if everybody.height else NO_K, dtype=np.int32)
-    single = own.filter(pl.col("fide_id").is_not_null())
+    k, is_for_everybody = own["k"].to_numpy(), own["fide_id"].is_null().to_numpy()
+    everybody = k[is_for_everybody]
+    column = np.full(players.size, everybody[-1] if len(everybody) else NO_K, dtype=np.int32)
     # Of several for the same player the latest comes last, and stays.
-    column[players.places.of(single["fide_id"])] = single["k"].to_numpy()
+    column[players.places.of(own["fide_id"].drop_nulls())] = k[~is_for_everybody]
     return column
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -56,11 +57,11 @@ class EventColumns(ColumnFrame):
     @classmethod
     def of(cls, events: pl.DataFrame, source: Column) -> EventColumns:
         """Take the columns of a table of events."""
-        system, days = events["system"], events.select(pl.col("start", "end").to_physical().cast(pl.Int64))
+        system = events["system"]
         return cls(
             events["law"].to_numpy().astype(np.int64),
-            days["start"].to_numpy(),
-            days["end"].to_numpy(),
+            events["start"].cast(pl.Int32).to_numpy().astype(np.int64),
+            events["end"].cast(pl.Int32).to_numpy().astype(np.int64),
             (system == MATCH).to_numpy(),
             (system == ROUND_ROBIN).to_numpy(),
             (system == SCHEVENINGEN).to_numpy(),
@@ -87,48 +88,49 @@ def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
         )
         .sort("event_id")
     )
-    asked = own.select("end", "received", "official").unique()
-    is_due = [
-        days.list_that_rates(end, received, official=official) == list_date
-        for end, received, official in asked.iter_rows()
-    ]
-    asked = asked.with_columns(is_due=pl.Series(is_due, dtype=pl.Boolean))
-    own = own.join(asked, on=["end", "received", "official"], how="left", nulls_equal=True, maintain_order="left")
-    rated = own.filter(pl.col("is_due") | pl.col("rated_for").is_not_null()).drop("is_due")
+
+    @cache
+    def is_due(end: date, received: date | None, official: bool) -> bool:
+        return days.list_that_rates(end, received, official=official) == list_date
+
+    facts = own.select("end", "received", "official", "rated_for").iter_rows()
+    # A list may hold many events, but they end on few days.
+    counts = [is_due(*asked) or rated_for is not None for *asked, rated_for in facts]
+    rated = own.filter(pl.Series(counts, dtype=pl.Boolean))
     laws: list[Edition] = []
-    rows: list[tuple[date, int, date | None, date | None]] = []
-    for start in sorted(rated["start"].unique().to_list()):
+    of_start: dict[date, tuple[int, date | None, date | None]] = {}
+    starts = rated["start"].to_list()
+    for start in sorted(set(starts)):
         try:
             law = days.edition_of_event(start)
         except NoEditionError as fault:
             raise no_edition(rated.filter(pl.col("start") == start), "events", fault) from fault
         if law not in laws:
             laws.append(law)
-        rows.append((start, laws.index(law), list_on(days, start), league_by_day_from(law, start)))
-    schema = {"start": pl.Date, "law": pl.Int32, "list_day": pl.Date, "league_to": pl.Date}
-    of_days = pl.DataFrame(rows, schema=schema, orient="row")
-    rated = rated.join(of_days, on="start", how="left", maintain_order="left")
-    by_day = pl.lit(_rated_day_by_day(rated, laws))
+        of_start[start] = (laws.index(law), list_on(days, start), league_by_day_from(law, start))
+    places, list_days, long_from = zip(*(of_start[start] for start in starts), strict=True) if starts else ((), (), ())
+    rated = rated.with_columns(law=pl.Series(places, dtype=pl.Int32), list_day=pl.Series(list_days, dtype=pl.Date))
+    by_day = pl.lit(_rated_day_by_day(rated, pl.Series(long_from, dtype=pl.Date), laws))
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.
     like_swiss = by_day & (pl.col("system") == ROUND_ROBIN)
-    rated = rated.with_columns(
+    rated_at = rated.with_columns(
         ratings=pl.when(by_day).then(pl.lit(RATINGS_AT_GAME)).otherwise(pl.lit(RATINGS_AT_START)),
         system=pl.when(like_swiss).then(pl.lit(SWISS)).otherwise("system"),
     )
-    return rated.drop("league_to"), laws
+    return rated_at, laws
 
 
-def _rated_day_by_day(events: pl.DataFrame, laws: list[Edition]) -> pl.Series:
+def _rated_day_by_day(events: pl.DataFrame, long_from: pl.Series, laws: list[Edition]) -> pl.Series:
     """Tell which events are rated at the ratings of the list of each game's day, each by its edition."""
-    facts = events.select(
-        is_league=pl.col("system") == TEAM,
-        is_declared=pl.col("ratings") == RATINGS_AT_GAME,
-        end=pl.col("end").to_physical(),
-        long_from=pl.col("league_to").fill_null(date.max).to_physical(),
-    )
+    facts = {
+        "is_league": (events["system"] == TEAM).to_numpy(),
+        "is_declared": (events["ratings"] == RATINGS_AT_GAME).to_numpy(),
+        "end": events["end"].cast(pl.Int32).to_numpy(),
+        "long_from": long_from.fill_null(date.max).cast(pl.Int32).to_numpy(),
+    }
     law, by_day = events["law"].to_numpy(), np.zeros(events.height, dtype=bool)
     for place, own_law in enumerate(laws):
         own = np.flatnonzero(law == place)
-        whole = {name: facts[name].to_numpy()[own] for name in facts.columns}
+        whole = {name: column[own] for name, column in facts.items()}
         by_day[own] = Arrays(RATINGS_USED, own_law).run(whole, {}, None).whole["is_rated_day_by_day"]
     return pl.Series(by_day, dtype=pl.Boolean)

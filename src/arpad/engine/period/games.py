@@ -139,8 +139,9 @@ def rated_games(partition: EventPartition) -> RatedGames:
 def days_of_lists(events: pl.DataFrame, games: pl.DataFrame, days: Calendar) -> set[date]:
     """Give the days of the lists at which the games of some events are rated."""
     wanted = set(events["list_day"].drop_nulls().unique().to_list())
-    by_day = events.filter(pl.col("ratings") == RATINGS_AT_GAME).select("event_id", "start")
-    if by_day.height:
+    is_by_day = events["ratings"] == RATINGS_AT_GAME
+    if is_by_day.any():
+        by_day = events.filter(is_by_day).select("event_id", "start")
         own = games.select("event_id", "day").join(by_day, on="event_id")
         played = own.select(pl.coalesce("day", "start"))["day"].unique().to_list()
         wanted |= {list_on(days, day) or day for day in played}
@@ -171,9 +172,9 @@ def period_games(  # noqa: PLR0913, PLR0917 - the tables of a period
     # Editions that take ratings from a list in the same way are one: the first of them stands for all.
     alike: dict[int | None, Edition] = {}
     takes = [alike.setdefault(base_rating(law, None, 1), law) for law in laws]
-    both = events["list_day"].to_physical().to_numpy().astype(np.int64) * max(1, len(laws)) + events["law"].to_numpy()
+    both = events["list_day"].cast(pl.Int32).to_numpy().astype(np.int64) * max(1, len(laws)) + events["law"].to_numpy()
     _, first, of_pair = np.unique(both, return_index=True, return_inverse=True)
-    pairs = events.select("list_day", "law")[first].iter_rows()
+    pairs = events[["list_day", "law"]][first].iter_rows()
     numbers = [keys.setdefault((day, takes[law]), len(keys)) for day, law in pairs]
     of_event = np.array(numbers, dtype=np.int64)[of_pair]
     source = of_event[place] if len(keys) > 1 else np.broadcast_to(np.int64(0), place.shape)
@@ -199,10 +200,9 @@ def _days(games: pl.DataFrame, events: pl.DataFrame, place: Column) -> Column | 
     """Give the days of games, counted from 1970; None where no day of a game is known."""
     if games["day"].null_count() == games.height:
         return None
-    bounds = events.select(pl.col("start", "end").to_physical().cast(pl.Int64))
-    starts: Column = bounds["start"].to_numpy()[place]
-    ends: Column = bounds["end"].to_numpy()[place]
-    days = games.select(pl.col("day").to_physical().fill_null(NO_DAY))["day"].to_numpy()
+    starts: Column = events["start"].cast(pl.Int32).to_numpy().astype(np.int64)[place]
+    ends: Column = events["end"].cast(pl.Int32).to_numpy().astype(np.int64)[place]
+    days = games["day"].cast(pl.Int32).fill_null(NO_DAY).to_numpy()
     return np.where(days == NO_DAY, ends, np.clip(days, starts, ends))
 
 
@@ -232,7 +232,7 @@ def _without_excluded(
     game_columns: Games, games: pl.DataFrame, events: pl.DataFrame, exclusions: pl.DataFrame, players: Places
 ) -> Games:
     """Leave out games of players who were excluded on that day; both sides lose the game."""
-    banned = exclusions.filter(pl.col("scope") == "games")
+    banned = exclusions.filter(exclusions["scope"] == "games")
     if not banned.height or not len(game_columns):
         return game_columns
     starts = events["start"].cast(pl.Int32).to_numpy()

@@ -50,13 +50,14 @@ def bases_of(period: Period, players: Everybody, rerated: Rerated) -> Bases:
     for name, table in (("pool", rerated.pool), ("corrections", rerated.corrections)):
         _refuse_unknown(name, table, players)
     last = listed(None if period.base_day is None else period.rating_list(period.base_day), period.kind, players)
-    mended = rerated.corrections.filter((pl.col("kind") == period.kind) & (pl.col("list") == period.list_date))
+    corrections = rerated.corrections
+    mended = corrections.filter((corrections["kind"] == period.kind) & (corrections["list"] == period.list_date))
     own = last.rating
     if mended.height:
         own = own.copy()
         own[players.places.of(mended["fide_id"])] = mended["rating"].to_numpy()
     base = base_ratings(period.law, own, last.standard)
-    pool = rerated.pool.filter(pl.col("kind") == period.kind)
+    pool = rerated.pool.filter(rerated.pool["kind"] == period.kind)
     return Bases(last, own, base, pool, rerated.played, rerated.notes)
 
 

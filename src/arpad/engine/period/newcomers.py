@@ -40,6 +40,11 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 _NOTHING = -(1 << 30)
+_WHOLE_NUMBERS = ("fide_id", "games", "score", "ru", "published")
+_NOBODY = pl.DataFrame(
+    schema={**dict.fromkeys(_WHOLE_NUMBERS, pl.Int64), "reasons": pl.String, "needed": pl.Int64, "last": pl.Int32}
+)
+"""The answer where nobody waits for a first rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,8 @@ def first_ratings(pool: pl.DataFrame, players: Everybody, days: Calendar, list_d
 
     The column `last` of the pool has the days of the last games of this period; given is the last of those that count.
     """
+    if pool.is_empty():
+        return _NOBODY
     law = days.edition(list_date)
     rows = _rows(pool, players, days)
     rows = rows.only(np.flatnonzero(_counting(law, rows, days, list_date)))

@@ -43,6 +43,8 @@ def table_pass(partition: EventPartition) -> Tables:
     has, with a round robin, all events of its unrated players, and so on. Editions from 2022 on have no tables.
     """
     asked = [place for place, law in enumerate(partition.laws) if has_tables(law)]
+    if not asked:
+        return Tables()
     robins = partition.events.filter((pl.col("system") == ROUND_ROBIN) & pl.col("law").is_in(asked))["event_id"]
     if not len(robins):
         return Tables()

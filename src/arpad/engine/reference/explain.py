@@ -116,7 +116,8 @@ class LineExplained:
 
     def in_plain_words(self, person: str = "") -> tuple[str, ...]:
         """Say what came of it, what was corrected, event by event, and why K: to the player, or about a person."""
-        sentences = plain_words(self.explanation.result, self.names, person, self.k_reasons)
+        way = WORDS.say("line", "k_way", {"player": self.player})
+        sentences = plain_words(self.explanation.result, self.names, person, self.k_reasons, way)
         if self.standing_in is not None:
             sentences = (self.standing_in.sentence(self.kind), *sentences[1:])
         corrected = [self.correction] if self.correction else []

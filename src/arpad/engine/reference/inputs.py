@@ -54,8 +54,9 @@ NOBODY = ListedLine(None, None, None, 0, None, None, False)
 class ReferenceInputs:
     """The tables of a book as the reference reads them, row by row, for one kind of chess on one list."""
 
-    def __init__(self, period: Period, only: Collection[int] | None = None) -> None:
-        self._period = period
+    def __init__(self, period: Period, only: Collection[int] | None = None, *, rerated: Rerated | None = None) -> None:
+        """Read for everybody or for some players; `rerated` is what the closing found, where there was one."""
+        self._period, self._known_rerated = period, rerated
         self.kind, self.list_date, self.name, self.law = period.kind, period.list_date, period.name, period.law
         self._only = None if only is None else sorted(only)
         self._days, self._base_day = period.calendar, period.base_day
@@ -243,7 +244,7 @@ class ReferenceInputs:
     @cached_property
     def _rerated(self) -> Rerated:
         """What withdrawn and re-rated events change; the one thing that is taken from the closing."""
-        return rerated_bases(self._period)
+        return self._known_rerated or rerated_bases(self._period)
 
     @cached_property
     def _corrected(self) -> dict[int, int]:

@@ -20,24 +20,28 @@ _OF_K = ("born", "games", "highest")
 
 
 def unknown_k(
-    edition: Edition, coefficient: Coefficient, open_code: str = "k_unknown", officer_code: str = "k_set_by_officer"
+    edition: Edition,
+    coefficient: Coefficient,
+    open_code: str = "k_unknown",
+    officer_code: str = "k_set_by_officer",
+    way: str = "",
 ) -> str:
-    """Say why K is not known and what to give."""
+    """Say why K is not known and what to give; `way` says it where it is given elsewhere than with the question."""
     if is_by_officer(edition):
-        return words("reason", officer_code)
+        return words("reason", officer_code, way=way)
     facts = " and ".join(coefficient.missing or _OF_K)
     if len(coefficient.possible) == 1:
         # The rating alone would decide it; a period is not rated on that.
-        return words("reason", "k_not_given", facts=facts)
+        return words("reason", "k_not_given", facts=facts, way=way)
     either = " or ".join(str(k) for k in coefficient.possible)
-    return words("reason", open_code, possible=either, facts=facts)
+    return words("reason", open_code, possible=either, facts=facts, way=way)
 
 
-def why_not_rated(result: PlayerResult) -> str | None:
-    """Say why no change or no new rating is given; None where both are."""
+def why_not_rated(result: PlayerResult, k_way: str = "") -> str | None:
+    """Say why no change or no new rating is given; None where both are. `k_way` says how a missing K is given."""
     if result.is_without_k:
         return next(
-            unknown_k(event.k_from.law, event.k_from)
+            unknown_k(event.k_from.law, event.k_from, way=k_way)
             for event in result.events
             if event.k is None and event.working.whole["games"] and event.k_from is not None
         )

@@ -36,13 +36,17 @@ def plain_words(
     names: Sequence[EventNames] = (),
     person: str = "",
     k_reasons: Sequence[KReason | None] = (),
+    k_way: str = "",
 ) -> tuple[str, ...]:
     """Say what a period came to, the answer first; to the player, or about a `person`.
 
-    `names` are those of events and opponents, `k_reasons` the reasons of each event's K, where they are known.
+    `names` are those of events and opponents, `k_reasons` the reasons of each event's K, where they are known; `k_way`
+    says how a K that is missing is given.
     """
     if isinstance(result, FirstRating):
         return tuple(_of_newcomer(result, names, person))
+    if result.change is None:
+        return (str(why_not_rated(result, k_way)), *_with_each_k(result))
     return tuple(dict.fromkeys(_of_rated(result, names, person, k_reasons)))
 
 
@@ -71,10 +75,6 @@ def _of_rated(
     result: PlayerResult, names: Sequence[EventNames], person: str, k_reasons: Sequence[KReason | None]
 ) -> Iterator[str]:
     reason = why_not_rated(result)
-    if result.change is None:
-        yield str(reason)
-        yield from _with_each_k(result)
-        return
     yield _change(result, person)
     if result.adjustment is not None and result.adjustment[1] is not None:
         adjustment, points = result.adjustment
