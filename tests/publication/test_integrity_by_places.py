@@ -27,10 +27,10 @@ from arpad.engine.period.events import EventColumns
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.publication.integrity.games import SidesOfGames, WorthOfSides, expectation, worth
-from arpad.publication.integrity.lines import Lines
+from arpad.publication.integrity.lines import InPlaces, Lines
 from arpad.publication.integrity.people import PERCENTILES, counted, described
-from arpad.publication.integrity.points import rows_of_sides
 from arpad.publication.integrity.report import integrity
+from arpad.publication.integrity.weighed import rows_of_sides
 from arpad.publication.listing import no_longer_shown, standing, unlisted
 from arpad.regulations.catalogue import edition
 from arpad.regulations.rules.performance import EXPECTATION
@@ -261,22 +261,23 @@ class TestLines:
         {"fide_id": [30, 10, 99], "rapid_rating": [1600, None, 1500], "standard_rating": [None, 2000, 1900]},
         schema={"fide_id": pl.Int64, "rapid_rating": pl.Int32, "standard_rating": pl.Int32},
     )
+    order = InPlaces(Places(pl.Series([10, 20, 30])))
 
     def test_everybody_stands_at_a_place(self) -> None:
         """10, 20 and 30 are at 0, 1 and 2; 20 is not on the list, 10 is unrated."""
-        lines = Lines(self.frame, "rapid", Places(pl.Series([10, 20, 30])))
+        lines = Lines(self.frame, "rapid", self.order)
 
         assert (lines.of("rating").tolist(), lines.standard().tolist()) == ([0, 0, 1600], [2000, 0, 0])
 
     def test_a_number_of_nobody_is_told(self) -> None:
         """99 is in no table of players."""
-        assert Lines(self.frame, "rapid", Places(pl.Series([10, 20, 30]))).ratings_of_nobody.tolist() == [1500]
-        assert Lines(self.frame, "rapid", Places(pl.Series([10, 30, 99]))).ratings_of_nobody.tolist() == []
+        assert Lines(self.frame, "rapid", self.order).ratings_of_nobody.tolist() == [1500]
+        assert Lines(self.frame, "rapid", InPlaces(Places(pl.Series([10, 30, 99])))).ratings_of_nobody.tolist() == []
 
     @pytest.mark.parametrize("part", ["rating", "played", "highest"])
     def test_without_a_list_nobody_is_rated(self, part: str) -> None:
         """As before the first list of a kind of chess."""
-        assert multimode(Lines(None, "rapid", Places(pl.Series([10, 20]))).of(part).tolist()) == [0]
+        assert multimode(Lines(None, "rapid", self.order).of(part).tolist()) == [0]
 
 
 def test_a_rating_of_a_number_that_the_book_does_not_have_is_unexplained() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from arpad.engine.everybody import UNRATED, people_of
-from arpad.publication.integrity.lines import Lines
-from arpad.publication.integrity.people import ages, described_alone, steady
+from arpad.publication.integrity.lines import InPlaces, Lines
+from arpad.publication.integrity.people import adults, described_alone, steady
 
 if TYPE_CHECKING:
     from datetime import date
@@ -25,12 +27,13 @@ def between(
     `then` is the list at the beginning, None where nobody was rated yet.
     """
     kind, everybody = law.kind, people_of(players)
-    before, after = (Lines(frame, kind, everybody.places) for frame in (then, now))
+    order = InPlaces(everybody.places)
+    before, after = (Lines(frame, kind, order) for frame in (then, now))
     was, rating = before.of("rating"), after.of("rating")
     moved: dict[str, Any] = {"number": None, "mean": None}
     if then is not None:
-        on_both = (was != UNRATED) & (rating != UNRATED)
-        moved = steady(ages(everybody, list_date), after, before, on_both, law)
+        on_both = np.flatnonzero((was != UNRATED) & (rating != UNRATED) & adults(everybody, list_date))
+        moved = steady(after, before, on_both, law)
     return {
         "kind": kind,
         "before": _figures(was),

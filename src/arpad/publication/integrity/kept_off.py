@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from arpad.book.view import Instead
 from arpad.model.period import STANDARD
 from arpad.model.problems import EditionError
 from arpad.publication.listing import no_longer_shown, standing, unlisted
@@ -28,8 +29,9 @@ CODES = {reason: code for code, reason in REASONS.items()}
 class KeptOff:
     """Says who is on no published list of a day; asked once for each list."""
 
-    def __init__(self, closed: Closed, view: BookView, places: Places) -> None:
-        self._view, self._places = view, places
+    def __init__(self, closed: Closed, view: BookView, places: Places, players: pl.DataFrame) -> None:
+        """Ask of some `players` of the book only: rows of its table, of everybody with a rating at least."""
+        self._view, self._places = Instead(view, {"players": players}), places
         # Which players may be listed is decided by the edition of standard chess, where there is a list of it.
         first = STANDARD if STANDARD in closed.kinds else next(iter(closed.kinds))
         self._days = view.rulebook.calendar(first, closed.list_date)

@@ -14,7 +14,6 @@ import polars as pl
 
 from arpad.engine.everybody import NO_DAY
 from arpad.model.numbers import HALF_UP, rounded_quotient
-from arpad.publication.integrity.lines import by_places
 from arpad.publication.integrity.measures import BAND, PERCENTILES, STEADY_FROM, STEADY_TO
 from arpad.publication.listing import is_recent
 from arpad.regulations.workings.coefficient import newcomers_k
@@ -59,27 +58,42 @@ class Texts:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Age in the year of a list of everybody, by places; sex and federation of those who are rated."""
+    """Who everybody is, by places; of players without a rating nothing is asked, so they stand in any group."""
 
-    age: Column
-    row: Column
-    """By places: in which row of `sex` and `federation` a rated player stands."""
-    sex: Texts
-    federation: Texts
-
-
-def ages(players: Everybody, list_date: date) -> Column:
-    """Give everybody's age in the year of a list."""
-    born = players.birth_year
-    return np.where(born == 0, np.int32(_NOT_KNOWN), np.int32(list_date.year) - born)
+    is_steady: Column
+    """Whether the strength of a player of this age is held to be stable."""
+    age_and_sex: Column
+    """The age group times the number of sexes, and the sex."""
+    sexes: tuple[str, ...]
+    federation: Column
+    federations: tuple[str, ...]
 
 
-def people(players: Everybody, table: pl.DataFrame, is_rated: Column, list_date: date) -> People:
-    """Take from the table of players what is told apart; `is_rated` says by places of whom it will be asked."""
-    known = by_places(table.select("fide_id", "sex", "federation"), players.places)
-    rated = known.filter(pl.Series(is_rated, dtype=pl.Boolean))
-    row = np.cumsum(is_rated, dtype=np.int32) - 1
-    return People(ages(players, list_date), row, Texts.of(rated["sex"]), Texts.of(rated["federation"]))
+def people(players: Everybody, persons: pl.DataFrame, is_rated: Column, list_date: date) -> People:
+    """Take from the rows of the table of players what is told apart; `is_rated` says by places whose rows these are."""
+    sex, federation = Texts.of(persons["sex"]), Texts.of(persons["federation"])
+    groups = np.searchsorted([first for first, _ in _GROUPS], np.arange(_NOT_KNOWN + 1), side="right") - 1
+    age = _ages(players, list_date)
+    age_and_sex, of_federation = np.zeros((2, players.size), dtype=np.int32)
+    age_and_sex[is_rated] = groups[age[is_rated]] * len(sex.different) + sex.which
+    of_federation[is_rated] = federation.which
+    return People(_is_steady(age), age_and_sex, sex.different, of_federation, federation.different)
+
+
+def _ages(players: Everybody, list_date: date) -> Column:
+    """Give everybody's age in the year of a list; whoever is born later has none yet."""
+    age = np.clip(np.int32(list_date.year) - players.birth_year, 0, _NOT_KNOWN)
+    age[players.birth_year == 0] = _NOT_KNOWN
+    return age
+
+
+def _is_steady(age: Column) -> Column:
+    return (age >= STEADY_FROM) & (age <= STEADY_TO)
+
+
+def adults(players: Everybody, list_date: date) -> Column:
+    """Tell whose age in the year of a list is one at which strength is held to be stable, by places."""
+    return _is_steady(_ages(players, list_date))
 
 
 def distribution(of: People, lines: Lines, rated: Column, law: Edition, inactive_from: date) -> dict[str, Any]:
@@ -89,23 +103,22 @@ def distribution(of: People, lines: Lines, rated: Column, law: Edition, inactive
     """
     if not len(rated):
         return {"all": _NOBODY, "bands": [], "ages": [], "sexes": [], "federations": []}
-    rating, row = lines.of("rating")[rated], of.row[rated]
+    rating = lines.of("rating")[rated]
     active = is_recent(law, _days(lines.of("last")[rated]), inactive_from).to_numpy()
-    age = np.searchsorted([first for first, _ in _GROUPS], np.maximum(of.age[rated], 0), side="right") - 1
-    sexes = len(of.sex.different)
-    by_age_and_sex = counted(age * sexes + of.sex.which[row], len(_GROUPS) * sexes, rating, active)
+    sexes = len(of.sexes)
+    by_age_and_sex = counted(of.age_and_sex[rated], len(_GROUPS) * sexes, rating, active)
     # Below one another: for each age, for each sex, players and active ones by rating.
     cells = by_age_and_sex.reshape(len(_GROUPS), sexes, 2, -1)
     every = cells.sum(axis=(0, 1))
     band = np.arange(every.shape[1]) // BAND
     bands = np.arange(int(band.max()) + 1)
-    federations = counted(of.federation.which[row], len(of.federation.different), rating, active)
+    federations = counted(of.federation[rated], len(of.federations), rating, active)
     return {
         "all": described(("all",), every[np.newaxis])[0],
         "bands": described((bands * BAND).tolist(), np.where(band == bands[:, np.newaxis, np.newaxis], every, 0)),
         "ages": described([name for _, name in _GROUPS], cells.sum(axis=1)),
-        "sexes": described(of.sex.different, cells.sum(axis=0)),
-        "federations": described(of.federation.different, federations),
+        "sexes": described(of.sexes, cells.sum(axis=0)),
+        "federations": described(of.federations, federations),
     }
 
 
@@ -161,21 +174,21 @@ def hundredths_mean(points: int, number: int) -> int | None:
     return rounded_quotient(100 * points, number, HALF_UP) if number else None
 
 
-def steady(age: Column, now: Lines, before: Lines, on_both: Column, law: Edition) -> dict[str, Any]:
+def steady(now: Lines, before: Lines, on_both: Column, law: Edition) -> dict[str, Any]:
     """Give how adults of stable strength moved from a list before to this one.
 
-    Counted are those of 20 to 38 years who are rated on both lists (`on_both`, by places), played rated games in
-    between, and were no longer new on the first of them: a player with the K of a newcomer is still finding a level.
+    `on_both` are the places of those of 20 to 38 years who are rated on both lists. Counted are the ones who played
+    rated games in between and were no longer new on the first of them: a player with the K of a newcomer is still
+    finding a level.
     """
-    adults = np.flatnonzero(on_both & (age >= STEADY_FROM) & (age <= STEADY_TO))
-    adults = adults[now.of("played")[adults] > before.of("played")[adults]]
+    moved = on_both[now.of("played")[on_both] > before.of("played")[on_both]]
     if newcomers_k(law):
         # Where no K is known, it is below any.
-        adults = adults[before.of("k")[adults] < newcomers_k(law)]
-    change = now.of("rating")[adults] - before.of("rating")[adults]
+        moved = moved[before.of("k")[moved] < newcomers_k(law)]
+    change = now.of("rating")[moved] - before.of("rating")[moved]
     return {
-        "number": len(adults),
-        "mean": hundredths_mean(int(change.sum(dtype=np.int64)), len(adults)),
+        "number": len(moved),
+        "mean": hundredths_mean(int(change.sum(dtype=np.int64)), len(moved)),
         "up": int(np.count_nonzero(change > 0)),
         "down": int(np.count_nonzero(change < 0)),
         "still": int(np.count_nonzero(change == 0)),

@@ -1,32 +1,29 @@
 """The account of points: from the sum of all ratings of the last list to that of this one, item by item.
 
-Both sums are of the published lists. Each item is worked out from its own source (`integrity_sources`), none from the
+Both sums are of the published lists. Each item is worked out from its own source (`sources`), none from the
 list itself: so what is left when all of them are taken together is really left over. It must be nothing; whatever is
 left is a fault of the list or of the book, and is shown as such.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arpad.engine.arrays import Arrays, Column
-from arpad.engine.columns import ColumnFrame
 from arpad.engine.everybody import UNRATED
-from arpad.publication.integrity.games import points_of_games, worth
+from arpad.publication.integrity.games import points_of_games
 from arpad.publication.integrity.kept_off import CODES
 from arpad.publication.integrity.measures import A_POINT, DECISIONS, FAULT, GAMES, MEMBERS, UNLISTED
 from arpad.publication.integrity.people import described_alone
 from arpad.publication.integrity.sources import changes, steps
 from arpad.publication.listing import DIED, EXCLUDED, NO_FEDERATION, NO_ID, NO_LONGER_SHOWN, SUSPENDED
 from arpad.regulations.rules.listing import LISTED
-from arpad.regulations.rules.rated_period import K_LOAD
 
 if TYPE_CHECKING:
-    from arpad.publication.integrity.games import SidesOfGames, WorthOfSides
+    from arpad.engine.arrays import Column
     from arpad.publication.integrity.sources import AccountInputs, Moved, Steps
+    from arpad.publication.integrity.weighed import WeighedGames
 
 ITEMS = {
     "first_ratings": MEMBERS,
@@ -56,79 +53,6 @@ A player who is not listed takes points off the list, and later brings them back
 among the games, and taken out again here, so that the games are told whole.
 """
 _REASONS = tuple(name for name, group in ITEMS.items() if group == UNLISTED)
-
-
-@dataclass(frozen=True, slots=True)
-class WeighedGames:
-    """The games of a period with what they are worth: made once, and asked by every part of the page."""
-
-    sides: SidesOfGames
-    k: Column
-    """Of each side: K as applied; 0 for a player in no account."""
-    worth: WorthOfSides
-    loads: Loads
-
-
-@dataclass(frozen=True, slots=True)
-class Loads(ColumnFrame):
-    """Everybody with games of the period in the account: the highest K before any limit, and all rated games."""
-
-    player: Column
-    k: Column
-    games: Column
-
-
-def weighed_games(inputs: AccountInputs, sides: SidesOfGames) -> WeighedGames:
-    """Ask the rule for each side of each game, at the bases from which the list starts."""
-    played, moves = inputs.played, inputs.closed.changes.players
-    is_new = (np.diff(played.player, prepend=-1) != 0) | (np.diff(played.event, prepend=-1) != 0)
-    first = np.flatnonzero(is_new)
-    player, event = played.player[first], played.event[first]
-    # A row for each player and event: where its games are of several lists, the highest K stands for all.
-    k, shown = (np.maximum.reduceat(column, first) if len(first) else column for column in (played.k_applied, played.k))
-    base, games = np.zeros((2, len(inputs.places)), dtype=np.int32)
-    moved = inputs.places.of(moves["fide_id"])
-    base[moved], games[moved] = moves["rating"].to_numpy(), moves["games"].to_numpy()
-    row = rows_of_sides(sides, player, event, len(inputs.places))
-    row[base[sides.player] == UNRATED] = NO_ROW
-    has_row = row != NO_ROW
-    is_loaded = np.zeros(len(first), dtype=bool)
-    is_loaded[row[has_row]] = True
-    loaded = np.flatnonzero(is_loaded)
-    of_players = np.flatnonzero(np.diff(player[loaded], prepend=-1) != 0)
-    highest = np.maximum.reduceat(shown[loaded], of_players) if len(loaded) else shown[loaded]
-    players = player[loaded][of_players]
-    # Beyond the last row stands what holds where there is none.
-    return WeighedGames(
-        sides,
-        np.append(k, 0)[row],
-        worth(sides, np.where(has_row, base[sides.player], -1)),
-        Loads(players, highest, games[players]),
-    )
-
-
-NO_ROW = -1
-
-
-def rows_of_sides(sides: SidesOfGames, player: Column, event: Column, size: int) -> Column:
-    """Find for each side the row of its player and event; the rows stand in the order of both.
-
-    A player has few events: from the first of them on, one after the other is looked at, by all sides at once.
-    """
-    is_first = np.flatnonzero(np.diff(player, prepend=-1) != 0)
-    first = np.full(size, NO_ROW, dtype=np.int64)
-    first[player[is_first]] = is_first
-    row = first[sides.player]
-    sought = np.flatnonzero(row != NO_ROW)
-    # Nobody stands below the last row.
-    following = np.append(player[1:], NO_ROW) if len(player) else player
-    while len(sought):
-        sought = sought[event[row[sought]] != sides.event[sought]]
-        has_more = following[row[sought]] == sides.player[sought]
-        row[sought[~has_more]] = NO_ROW
-        sought = sought[has_more]
-        row[sought] += 1
-    return row
 
 
 def account(inputs: AccountInputs, weighed: WeighedGames) -> dict[str, Any]:
@@ -163,12 +87,8 @@ def account(inputs: AccountInputs, weighed: WeighedGames) -> dict[str, Any]:
     }
 
 
-Item = tuple[Column, Column]
-"""Whom an item of the account is about, and the points of everybody."""
-
-
-def _of_members(of: Steps) -> dict[str, Item]:
-    """Give who came and went, and what was decided."""
+def _of_members(of: Steps) -> dict[str, tuple[Column, Column]]:
+    """Give who came and went, and what was decided: of each item whom it is about, and the points of everybody."""
     had, starts, is_corrected = (column != UNRATED for column in (of.last, of.start, of.corrected))
     is_new = ~starts & (of.published != UNRATED)
     was_rated = of.highest != UNRATED
@@ -185,7 +105,7 @@ def _of_members(of: Steps) -> dict[str, Item]:
     }
 
 
-def _of_unlisted(of: Steps) -> dict[str, Item]:
+def _of_unlisted(of: Steps) -> dict[str, tuple[Column, Column]]:
     """Give, for each reason not to be listed, what was off the list before for it, less what is off it now."""
     reasons = {}
     for name in _REASONS:
@@ -230,15 +150,3 @@ def _entries(inputs: AccountInputs) -> dict[str, Any]:
     places, published = inputs.entered()
     entries = described_alone(published[inputs.now.off[places] == LISTED])
     return {"number": entries["number"], "mean": entries["mean"], "median": entries["p50"]}
-
-
-def load(inputs: AccountInputs, loads: Loads, is_above: str) -> list[dict[str, int]]:
-    """Give those whose K times games of the period is above a limit of the list's edition, the highest first."""
-    facts = {"k": loads.k, "games": loads.games}
-    asked = Arrays(K_LOAD, inputs.closed.law).run(facts, {}, None, ("load", is_above)).whole
-    above, product = loads.only(np.flatnonzero(asked[is_above])), asked["load"][asked[is_above]]
-    # Places are in the order of FIDE numbers.
-    order = np.lexsort((above.player, -product))
-    columns = (inputs.places.numbers[above.player], above.k, above.games, product)
-    rows = zip(*(column[order].tolist() for column in columns), strict=True)
-    return [{"fide_id": player, "k": k, "games": games, "product": times} for player, k, games, times in rows]

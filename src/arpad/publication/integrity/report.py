@@ -15,16 +15,16 @@ import numpy as np
 import polars as pl
 
 from arpad.book.view import Period
-from arpad.engine.everybody import UNRATED
 from arpad.model.period import KINDS
 from arpad.publication.integrity.alarms import alarms, figures, series
 from arpad.publication.integrity.games import expectation, sides
 from arpad.publication.integrity.kept_off import CODES, KeptOff
 from arpad.publication.integrity.law import citation_data, citations
-from arpad.publication.integrity.lines import Lines, by_places
+from arpad.publication.integrity.lines import InPlaces, Lines, is_rated
 from arpad.publication.integrity.people import NOT_COMPARED, distribution, people, steady
-from arpad.publication.integrity.points import account, load, weighed_games
+from arpad.publication.integrity.points import account
 from arpad.publication.integrity.sources import AccountInputs, PlayedEvents, Published
+from arpad.publication.integrity.weighed import load, weighed_games
 from arpad.regulations.consulted import answer
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
 from arpad.regulations.rules.rated_period import K_LOAD, NO_LARGEST
@@ -35,10 +35,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.book.view import BookView
-    from arpad.engine.everybody import Everybody
     from arpad.engine.period.close_list import Closed
     from arpad.publication.integrity.people import People
-    from arpad.publication.integrity.points import WeighedGames
+    from arpad.publication.integrity.weighed import WeighedGames
 
 FORMAT = 1
 DATA = "integrity.json"
@@ -58,10 +57,9 @@ def integrity(closed: Closed, view: BookView, before: Sequence[Mapping[str, Any]
     `before` are the data of earlier lists, of which the last twelve are compared. Watched are the players of the
     published list, not those who only have a rating in the book.
     """
-    watch = _Watch.of(closed, view)
-    kinds = {
-        kind: _of_kind(watch, Period(view, kind, closed.list_date), before) for kind in KINDS if kind in closed.kinds
-    }
+    periods = {kind: Period(view, kind, closed.list_date) for kind in KINDS if kind in closed.kinds}
+    watch = _Watch.of(closed, periods, view)
+    kinds = {kind: _of_kind(watch, period, before) for kind, period in periods.items()}
     return {"format": FORMAT, "list": closed.list_date.isoformat(), "units": UNITS, "kinds": kinds}
 
 
@@ -74,56 +72,65 @@ def write_integrity(folder: Path, data: Mapping[str, Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Watch:
-    """What is the same for all kinds of chess: everybody by places, and who is kept off the lists."""
+    """What is the same for all kinds of chess, worked out once: everybody by places, and who is kept off the lists."""
 
     closed: Closed
-    players: Everybody
+    order: InPlaces
     people: People
     off: KeptOff
 
     @classmethod
-    def of(cls, closed: Closed, view: BookView) -> _Watch:
-        """Work it out once."""
+    def of(cls, closed: Closed, periods: Mapping[str, Period], view: BookView) -> _Watch:
+        """Look at everybody who is rated on this list or the last, or may enter it: the others are in no sum."""
         players = next(iter(closed.kinds.values())).changes.of_players.players
-        frame = by_places(closed.frame, players.places)
-        is_rated = frame.select(pl.any_horizontal(pl.col(f"{kind}_rating").is_not_null() for kind in KINDS))
-        known = people(players, view.table("players"), is_rated.to_series().to_numpy(), closed.list_date)
-        return cls(closed, players, known, KeptOff(closed, view, players.places))
+        order = InPlaces(players.places)
+        days = {period.calendar.list_before(period.list_date) for period in periods.values()}
+        earlier = [view.rating_list(day) for day in days if day is not None]
+        is_asked = np.zeros(players.size, dtype=bool)
+        for frame in (closed.frame, *earlier):
+            if frame is not None:
+                is_asked |= is_rated(order.of(frame))
+        entering = [*(kind.newcomers for kind in closed.kinds.values()), view.table("corrections")]
+        places = players.places.of(pl.concat([rows["fide_id"].cast(pl.Int64) for rows in entering]))
+        is_asked[places[places >= 0]] = True
+        table = order.of(view.table("players").select("fide_id", "sex", "federation", "died"))
+        persons = table.filter(pl.Series(is_asked, dtype=pl.Boolean))
+        known = people(players, persons, is_asked, closed.list_date)
+        return cls(closed, order, known, KeptOff(closed, view, players.places, persons))
 
     def published(self, day: date | None, frame: pl.DataFrame | None, kind: str) -> Published:
         """Give a list as it was published; without one, nobody is on it."""
-        return Published(
-            Lines(frame, kind, self.players.places), self.off.on(day or self.closed.list_date, frame, kind)
-        )
+        return Published(Lines(frame, kind, self.order), self.off.on(day or self.closed.list_date, frame, kind))
 
 
 def _of_kind(watch: _Watch, period: Period, before: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     closed, kind, day, days = watch.closed, period.kind, period.list_date, period.calendar
-    closed_kind, places = closed.kinds[kind], watch.players.places
+    closed_kind, places = closed.kinds[kind], watch.order.places
     law = closed_kind.law
     last_day, year_day = days.list_before(day), days.list_in_force(shifted_months(day, -MONTHS_A_YEAR))
     last_frame = period.rating_list(last_day) if last_day else None
     year_frame = period.rating_list(year_day) if year_day else None
     now, last = watch.published(day, closed.frame, kind), watch.published(last_day, last_frame, kind)
+    rated = now.rated()
+    adults = rated[watch.people.is_steady[rated]]
 
     @cache
     def at_hand(then: date) -> Lines:
         """Give the lines of a list; where it is missing, of the last one, as when the list was made."""
         rating_list = last_frame if then == last_day else period.rating_list(then)
-        return last.lines if rating_list is None or then == last_day else Lines(rating_list, kind, places)
+        return last.lines if rating_list is None or then == last_day else Lines(rating_list, kind, watch.order)
 
     def since(then: date | None, frame: pl.DataFrame | None, earlier: Published) -> dict[str, Any]:
         """Say how steady adults moved since an earlier list."""
         if then is None or frame is None:
             return {"since": None, **NOT_COMPARED}
-        on_both = now.is_on() & earlier.is_on()
-        return {"since": _text(then), **steady(watch.people.age, now.lines, earlier.lines, on_both, law)}
+        return {"since": _text(then), **steady(now.lines, earlier.lines, earlier.rated_among(adults), law)}
 
     inputs = AccountInputs(period, closed_kind, places, PlayedEvents.of(closed_kind, places), now, last)
     weighed = weighed_games(inputs, sides(period, closed_kind, places, at_hand))
     parts: dict[str, Any] = {
         "left_out": _left_out(now),
-        "players": distribution(watch.people, now.lines, np.flatnonzero(now.is_on()), law, days.inactive_from(day)),
+        "players": distribution(watch.people, now.lines, rated, law, days.inactive_from(day)),
         "steady": {
             "list": since(last_day, last_frame, last),
             "year": since(year_day, year_frame, watch.published(year_day, year_frame, kind)),
@@ -164,8 +171,7 @@ def _loads(inputs: AccountInputs, weighed: WeighedGames) -> Iterator[dict[str, A
 
 def _left_out(now: Published) -> dict[str, int]:
     """Count the players with a rating in the book who are not on the published list, by reason."""
-    codes = now.off[now.lines.of("rating") != UNRATED]
-    counts = np.bincount(codes, minlength=max(CODES.values()) + 1).tolist()
+    counts = np.bincount(now.off[now.left_out()], minlength=max(CODES.values()) + 1).tolist()
     return {reason: counts[code] for reason, code in sorted(CODES.items()) if counts[code]}
 
 

@@ -43,15 +43,26 @@ class Published:
     lines: Lines
     off: Column
 
-    def is_on(self) -> Column:
-        """Tell who is on the list, by places."""
-        column: Column = (self.lines.of("rating") != UNRATED) & (self.off == LISTED)
-        return column
+    def rated(self) -> Column:
+        """Give the places of those on the list."""
+        rating = self.lines.of("rating")
+        return np.flatnonzero((rating != UNRATED) & (self.off == LISTED))
+
+    def rated_among(self, places: Column) -> Column:
+        """Give those of some players who are on the list."""
+        own: Column = places[(self.lines.of("rating")[places] != UNRATED) & (self.off[places] == LISTED)]
+        return own
+
+    def left_out(self) -> Column:
+        """Give the places of those who have a rating in the book and are not on the list."""
+        off = np.flatnonzero(self.off != LISTED)
+        own: Column = off[self.lines.of("rating")[off] != UNRATED]
+        return own
 
     def points(self) -> int:
         """Give the sum of its ratings."""
         rating = self.lines.of("rating")
-        return int(rating.sum(dtype=np.int64)) - int(rating[self.off != LISTED].sum(dtype=np.int64))
+        return int(rating.sum(dtype=np.int64)) - int(rating[self.left_out()].sum(dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True)
