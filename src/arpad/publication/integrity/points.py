@@ -68,12 +68,10 @@ def account(inputs: AccountInputs, weighed: WeighedGames) -> dict[str, Any]:
     numbers = {name: int(np.count_nonzero(which)) for name, (which, _) in items.items()}
     of_games, counts = _of_games(moved, weighed, inputs)
     points |= of_games
-    of_nobody = inputs.last.lines.ratings_of_nobody
-    opening = A_POINT * (inputs.last.points() + int(of_nobody.sum()))
-    closing = A_POINT * inputs.now.points()
+    opening, closing = (A_POINT * published.points() for published in (inputs.last, inputs.now))
     points["residual"] = closing - opening - sum(points.values())
     is_wrong = (every.reason == LISTED) & (every.rated != every.due)
-    numbers["residual"] = int(np.count_nonzero(is_wrong)) + len(of_nobody)
+    numbers["residual"] = int(np.count_nonzero(is_wrong))
     return {
         "opening": opening,
         "closing": closing,

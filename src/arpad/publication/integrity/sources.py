@@ -60,9 +60,10 @@ class Published:
         return own
 
     def points(self) -> int:
-        """Give the sum of its ratings."""
-        rating = self.lines.of("rating")
-        return int(rating.sum(dtype=np.int64)) - int(rating[self.left_out()].sum(dtype=np.int64))
+        """Give the sum of its ratings, with those of nobody in the book."""
+        rating, of_nobody = self.lines.of("rating"), self.lines.ratings_of_nobody
+        listed = int(rating.sum(dtype=np.int64)) - int(rating[self.left_out()].sum(dtype=np.int64))
+        return listed + int(of_nobody.sum(dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,24 +186,38 @@ class Steps(ColumnFrame):
 
 
 def steps(inputs: AccountInputs, moved: Moved) -> Steps:
-    """Follow everybody whom the account concerns through the steps; `moved` is what the games gave."""
+    """Follow everybody whom the account concerns through the steps; `moved` is what the games gave.
+
+    Below them stand the ratings of the list before that belong to nobody in the book.
+    """
     law, now, before = inputs.closed.law, inputs.now, inputs.last
     entered, corrections, rerated = inputs.entered(), _corrected(inputs), _rerated(inputs)
     at = _concerned(inputs, (moved.player, entered[0], corrections[0], rerated[0]))
-    last, rated = (of.lines.of("rating")[at].astype(np.int64) for of in (before, now))
-    corrected, anew, published = (_of_concerned(at, *given) for given in (corrections, rerated, entered))
+    of_nobody = before.lines.ratings_of_nobody
+
+    def taken(column: Column) -> Column:
+        """Take a column of everybody."""
+        return np.append(column[at], np.zeros_like(of_nobody)).astype(np.int64)
+
+    def put(places: Column, values: Column) -> Column:
+        """Put what some of the concerned have into a column of all of them; 0 is nothing."""
+        column = np.zeros(len(at) + len(of_nobody), dtype=np.int64)
+        column[np.searchsorted(at, places)] = values
+        return column
+
+    last, rated = np.append(before.lines.of("rating")[at], of_nobody).astype(np.int64), taken(now.lines.of("rating"))
+    corrected, anew, published = (put(*given) for given in (corrections, rerated, entered))
     own = np.select([corrected != UNRATED, anew != UNRATED], [corrected, anew], last)
-    is_standard = inputs.period.kind == STANDARD
-    standard = np.zeros(len(at), dtype=np.int64) if is_standard else before.lines.standard()[at].astype(np.int64)
+    standard = np.zeros_like(own) if inputs.period.kind == STANDARD else taken(before.lines.standard())
     # A player whose standard rating stands in enters the list by playing only.
-    has_played = _of_concerned(at, moved.player, np.ones(len(moved), dtype=np.int64)) != 0
+    has_played = put(moved.player, np.ones(len(moved), dtype=np.int64)) != 0
     start = np.where((own == UNRATED) & has_played, base_ratings(law, own, standard), own)
     starts = start != UNRATED
-    reached = np.where(starts, start + _of_concerned(at, moved.player, moved.change), UNRATED)
+    reached = np.where(starts, start + put(moved.player, moved.change), UNRATED)
     after = adjusted(law, reached, standard, inputs.one_offs)
     due = np.where(starts, listed_after_floor(law, after), published)
-    highest = before.lines.of("highest")[at]
-    return Steps(last, highest, corrected, start, reached, after, published, due, rated, now.off[at], before.off[at])
+    highest, reason, was_reason = (taken(column) for column in (before.lines.of("highest"), now.off, before.off))
+    return Steps(last, highest, corrected, start, reached, after, published, due, rated, reason, was_reason)
 
 
 def _concerned(inputs: AccountInputs, causes: Sequence[Column]) -> Column:
@@ -217,10 +232,3 @@ def _concerned(inputs: AccountInputs, causes: Sequence[Column]) -> Column:
     if inputs.one_offs:
         is_concerned |= rated != UNRATED
     return np.flatnonzero(is_concerned)
-
-
-def _of_concerned(at: Column, places: Column, values: Column) -> Column:
-    """Put what some of the concerned have into a column of all of them; 0 is nothing."""
-    column = np.zeros(len(at), dtype=np.int64)
-    column[np.searchsorted(at, places)] = values
-    return column
