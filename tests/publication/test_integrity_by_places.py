@@ -153,11 +153,12 @@ def test_the_account_of_members_and_decisions(seed: int, of: tuple[str, date], f
     } == PlainAccount(closed, view, Period(view, kind, day)).told()
 
 
-@given(st.lists(st.tuples(st.sampled_from("ABC"), ratings, st.booleans()), min_size=1, max_size=60))
-def test_groups_of_equal_ratings(players: list[tuple[str, int, bool]]) -> None:
+@given(st.lists(st.tuples(st.sampled_from("ABC"), ratings, st.booleans()), min_size=1, max_size=60), st.booleans())
+def test_groups_of_equal_ratings(players: list[tuple[str, int, bool]], from_the_lowest: bool) -> None:
     """Numbers, means and nearest ranks of each group are those of its ratings, sorted and counted one by one."""
     group, rating, active = (np.array(column) for column in zip(*players, strict=True))
-    told = described("ABC", counted(np.searchsorted(list("ABC"), group), 3, rating, active))
+    lowest = int(rating.min()) if from_the_lowest else 0
+    told = described("ABC", counted(np.searchsorted(list("ABC"), group), 3, rating - lowest, active), lowest)
 
     assert [each["group"] for each in told] == sorted(set(group.tolist()))
     for each in told:

@@ -72,18 +72,21 @@ class People:
 def people(players: Everybody, persons: pl.DataFrame, is_rated: Column, list_date: date) -> People:
     """Take from the rows of the table of players what is told apart; `is_rated` says by places whose rows these are."""
     sex, federation = Texts.of(persons["sex"]), Texts.of(persons["federation"])
+    at = np.flatnonzero(is_rated)
+    age = _ages(players.birth_year[at], list_date)
     groups = np.searchsorted([first for first, _ in _GROUPS], np.arange(_NOT_KNOWN + 1), side="right") - 1
-    age = _ages(players, list_date)
     age_and_sex, of_federation = np.zeros((2, players.size), dtype=np.int32)
-    age_and_sex[is_rated] = groups[age[is_rated]] * len(sex.different) + sex.which
-    of_federation[is_rated] = federation.which
-    return People(_is_steady(age), age_and_sex, sex.different, of_federation, federation.different)
+    age_and_sex[at] = groups[age] * len(sex.different) + sex.which
+    of_federation[at] = federation.which
+    is_steady = np.zeros(players.size, dtype=bool)
+    is_steady[at] = _is_steady(age)
+    return People(is_steady, age_and_sex, sex.different, of_federation, federation.different)
 
 
-def _ages(players: Everybody, list_date: date) -> Column:
-    """Give everybody's age in the year of a list; whoever is born later has none yet."""
-    age = np.clip(np.int32(list_date.year) - players.birth_year, 0, _NOT_KNOWN)
-    age[players.birth_year == 0] = _NOT_KNOWN
+def _ages(birth_year: Column, list_date: date) -> Column:
+    """Give ages in the year of a list; whoever is born later has none yet."""
+    age = np.clip(np.int32(list_date.year) - birth_year, 0, _NOT_KNOWN)
+    age[birth_year == 0] = _NOT_KNOWN
     return age
 
 
@@ -93,7 +96,7 @@ def _is_steady(age: Column) -> Column:
 
 def adults(players: Everybody, list_date: date) -> Column:
     """Tell whose age in the year of a list is one at which strength is held to be stable, by places."""
-    return _is_steady(_ages(players, list_date))
+    return _is_steady(_ages(players.birth_year, list_date))
 
 
 def distribution(of: People, lines: Lines, rated: Column, law: Edition, inactive_from: date) -> dict[str, Any]:
@@ -106,19 +109,21 @@ def distribution(of: People, lines: Lines, rated: Column, law: Edition, inactive
     rating = lines.of("rating")[rated]
     active = is_recent(law, _days(lines.of("last")[rated]), inactive_from).to_numpy()
     sexes = len(of.sexes)
-    by_age_and_sex = counted(of.age_and_sex[rated], len(_GROUPS) * sexes, rating, active)
+    lowest = int(rating.min())
+    by_age_and_sex = counted(of.age_and_sex[rated], len(_GROUPS) * sexes, rating - lowest, active)
     # Below one another: for each age, for each sex, players and active ones by rating.
     cells = by_age_and_sex.reshape(len(_GROUPS), sexes, 2, -1)
     every = cells.sum(axis=(0, 1))
-    band = np.arange(every.shape[1]) // BAND
-    bands = np.arange(int(band.max()) + 1)
-    federations = counted(of.federation[rated], len(of.federations), rating, active)
+    band = (lowest + np.arange(every.shape[1])) // BAND
+    bands = np.arange(int(band[0]), int(band[-1]) + 1)
+    federations = counted(of.federation[rated], len(of.federations), rating - lowest, active)
+    by_band = np.where(band == bands[:, np.newaxis, np.newaxis], every, 0)
     return {
-        "all": described(("all",), every[np.newaxis])[0],
-        "bands": described((bands * BAND).tolist(), np.where(band == bands[:, np.newaxis, np.newaxis], every, 0)),
-        "ages": described([name for _, name in _GROUPS], cells.sum(axis=1)),
-        "sexes": described(of.sexes, cells.sum(axis=0)),
-        "federations": described(of.federations, federations),
+        "all": described(("all",), every[np.newaxis], lowest)[0],
+        "bands": described((bands * BAND).tolist(), by_band, lowest),
+        "ages": described([name for _, name in _GROUPS], cells.sum(axis=1), lowest),
+        "sexes": described(of.sexes, cells.sum(axis=0), lowest),
+        "federations": described(of.federations, federations, lowest),
     }
 
 
@@ -137,15 +142,15 @@ def counted(group: Column, groups: int, rating: Column, active: Column) -> Colum
     return cells
 
 
-def described(names: Sequence[str] | Sequence[int], cells: Column) -> list[dict[str, Any]]:
-    """Describe the groups that have anybody, in their order; `cells` are those of `counted`."""
-    ratings = np.arange(cells.shape[2], dtype=np.int64)
+def described(names: Sequence[str] | Sequence[int], cells: Column, lowest: int = 0) -> list[dict[str, Any]]:
+    """Describe the groups that have anybody, in their order; `cells` are counted, from a lowest rating on."""
+    ratings = lowest + np.arange(cells.shape[2], dtype=np.int64)
     numbers, points, upto = cells.sum(axis=2), cells @ ratings, np.cumsum(cells[:, 0], axis=1)
     groups = []
     for place in np.flatnonzero(numbers[:, 0]).tolist():
         (number, active), (sum_, active_sum) = numbers[place].tolist(), points[place].tolist()
         ranks = [-(-number * percentile // 100) for percentile in PERCENTILES]
-        at_rank = np.searchsorted(upto[place], ranks).tolist()
+        at_rank = ratings[np.searchsorted(upto[place], ranks)].tolist()
         groups.append(
             {
                 "group": names[place],
