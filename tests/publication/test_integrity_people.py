@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TYPE_CHECKING
 
-import polars as pl
+import numpy as np
 import pytest
 from small_books import SmallBook
 
 from arpad.publication.integrity.law import CUSTOM, IN_FORCE, PRESUMED, citations
-from arpad.publication.integrity.people import described
+from arpad.publication.integrity.people import described_alone
 from arpad.publication.integrity.report import integrity
 from arpad.regulations.calendar import calendar
 from arpad.regulations.catalogue import in_force
+
+if TYPE_CHECKING:
+    from arpad.engine.arrays import Column
 
 SCALE = [
     ("fide-2003-07", "12.2", date(2004, 10, 1)),
@@ -21,22 +25,21 @@ SCALE = [
 ]
 
 
-def counted(ratings: dict[int, int]) -> pl.DataFrame:
-    """So many players of each rating, all in one group."""
-    numbers = {"rating": list(ratings), "number": list(ratings.values())}
-    return pl.DataFrame(numbers, schema={"rating": pl.Int64, "number": pl.Int64}).with_columns(all=pl.lit("all"))
+def column(ratings: dict[int, int]) -> Column:
+    """So many players of each rating."""
+    return np.repeat(np.array(list(ratings)), list(ratings.values()))
 
 
 def test_percentiles_are_at_the_nearest_rank() -> None:
     """Of 20 ratings the 5th percentile is the first, the 25th the fifth, the 95th the nineteenth."""
-    group = described(counted({1400 + more: 1 for more in range(20)}), "all")[0]
+    group = described_alone(column({1400 + more: 1 for more in range(20)}))
 
     assert [group[f"p{percent}"] for percent in (5, 25, 50, 75, 95)] == [1400, 1404, 1409, 1414, 1418]
 
 
 def test_equal_ratings_count_as_many_as_they_are() -> None:
     """Of 1, 97 and 2 players, the 5th to 95th percentile are the many."""
-    group = described(counted({1400: 1, 1500: 97, 2600: 2}), "all")[0]
+    group = described_alone(column({1400: 1, 1500: 97, 2600: 2}))
 
     assert {group[f"p{percent}"] for percent in (5, 25, 50, 75, 95)} == {1500}
     assert (group["number"], group["mean"]) == (100, 152_100)
@@ -48,7 +51,7 @@ def test_equal_ratings_count_as_many_as_they_are() -> None:
 )
 def test_a_mean_is_in_hundredths_a_half_up(ratings: dict[int, int], mean: int) -> None:
     """1400.5 is exact, 1400.333 is 1400.33, 1400.125 is 1400.13."""
-    assert described(counted(ratings), "all")[0]["mean"] == mean
+    assert described_alone(column(ratings))["mean"] == mean
 
 
 def steady_book(base: date) -> SmallBook:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import polars as pl
+import numpy as np
 
-from arpad.publication.integrity.people import described, of_kind, people, steady
+from arpad.engine.everybody import UNRATED, people_of
+from arpad.publication.integrity.lines import InPlaces, Lines
+from arpad.publication.integrity.people import adults, described_alone, steady
 
 if TYPE_CHECKING:
     from datetime import date
 
+    import polars as pl
+
+    from arpad.engine.arrays import Column
     from arpad.regulations.edition import Edition
 
 
@@ -21,21 +26,22 @@ def between(
 
     `then` is the list at the beginning, None where nobody was rated yet.
     """
-    kind = law.kind
-    rated = of_kind(people(now, players, list_date), kind)
-    before = None if then is None else of_kind(then, kind)
-    moved = steady(rated, then, kind, law)
+    kind, everybody = law.kind, people_of(players)
+    order = InPlaces(everybody.places)
+    before, after = (Lines(frame, kind, order) for frame in (then, now))
+    was, rating = before.of("rating"), after.of("rating")
+    moved: dict[str, Any] = {"number": None, "mean": None}
+    if then is not None:
+        on_both = np.flatnonzero((was != UNRATED) & (rating != UNRATED) & adults(everybody, list_date))
+        moved = steady(after, before, on_both, law)
     return {
         "kind": kind,
-        "before": _figures(before),
-        "after": _figures(rated),
+        "before": _figures(was),
+        "after": _figures(rating),
         "steady": {"number": moved["number"], "mean": moved["mean"]},
     }
 
 
-def _figures(rated: pl.DataFrame | None) -> dict[str, int | None]:
-    if rated is None or not rated.height:
-        return {"number": 0, "mean": None, "median": None}
-    counted = rated.group_by("rating").agg(number=pl.len().cast(pl.Int64)).with_columns(all=pl.lit("all"))
-    (every,) = described(counted, "all")
+def _figures(ratings: Column) -> dict[str, int | None]:
+    every = described_alone(ratings[ratings != UNRATED])
     return {"number": every["number"], "mean": every["mean"], "median": every["p50"]}

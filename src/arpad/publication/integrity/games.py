@@ -11,27 +11,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
-from arpad.engine.everybody import UNRATED, listed
+from arpad.engine.everybody import UNRATED
 from arpad.engine.period.events import EventColumns
-from arpad.engine.period.games import period_games, sources_of, without_unrateable
-from arpad.model.period import ROUND_ROBIN
+from arpad.engine.period.games import Sources, period_games, without_unrateable
+from arpad.engine.period.list_line import base_ratings
 from arpad.model.problems import RefusedError
 from arpad.publication.integrity.measures import LAST_BAND, STEP, WATCHED_FROM, WATCHED_TO
 from arpad.publication.integrity.people import hundredths_mean
 from arpad.regulations.rules.performance import EXPECTATION
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.terms.ints import ints
+from arpad.regulations.workings.crosstable import has_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
 
     from arpad.book.view import Period
-    from arpad.engine.everybody import ListColumns
+    from arpad.engine.ids import Places
     from arpad.engine.period.close_kind import ClosedKind
+    from arpad.publication.integrity.lines import Lines
     from arpad.regulations.edition import Edition
 
 A_GAME = 100
@@ -43,14 +44,37 @@ _LARGEST = 4000
 class SidesOfGames:
     """The games of a period, each twice: the first half of the rows are the white sides, the second half the black."""
 
-    frame: pl.DataFrame
-    """player, event_id, law, own and against (null is unrated), score, system."""
+    player: Column
+    """By places, as everywhere."""
+    event: Column
+    """The place among the events of the list."""
+    own: Column
+    """0 is unrated."""
+    against: Column
+    score: Column
+    events: EventColumns
     laws: tuple[Edition, ...]
 
     @property
     def games(self) -> int:
         """How many games there are."""
-        return self.frame.height // 2
+        return len(self.player) // 2
+
+    def worked_out_as_a_whole(self) -> Column:
+        """Tell for each event whether an edition does not value its games one by one.
+
+        These are the averages of 2003, the one upgrade of 2022, and the tables of round robins with unrated players.
+        """
+        has_games = np.zeros(len(self.events), dtype=bool)
+        has_games[self.event] = True
+        by_law = np.array([_is_whole(law) for law in self.laws], dtype=bool)
+        by_table = np.array([has_tables(law) for law in self.laws], dtype=bool)
+        law = self.events.law
+        return has_games & (by_law[law] | (by_table[law] & self.events.is_round_robin))
+
+
+def _is_whole(law: Edition) -> bool:
+    return any(RATED_EVENT.gives(law, quantity) for quantity in ("average", "upgraded_above"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +85,20 @@ class WorthOfSides:
     counts: Column
 
 
-def sides(period: Period, closed: ClosedKind, at_hand: Callable[[date], pl.DataFrame | None]) -> SidesOfGames:
+def sides(period: Period, closed: ClosedKind, places: Places, lines: Callable[[date], Lines]) -> SidesOfGames:
     """Take the games of the events of a list from the book, with both ratings of the list that holds for each game.
 
     Which of them are rated, and at which ratings, is asked as it was when the list was made.
     """
-    events, laws, people = closed.events, closed.changes.laws, closed.changes.of_players.players
+    events, laws = closed.events, closed.changes.laws
     games_table, exclusions = period.table("games"), period.table("exclusions")
-    without_ratings, keys, started = period_games(games_table, events, exclusions, people.places, period.calendar, laws)
-    lists: dict[date | None, ListColumns] = {day: listed(at_hand(day), period.kind, people) for day, _ in keys}
-    sources = sources_of(keys, lists, people.size)
-    games = without_unrateable(sources.rated(without_ratings), EventColumns.of(events, started), laws)
-    whites = (games.white, games.white_rating, games.black_rating, games.white_score)
-    blacks = (games.black, games.black_rating, games.white_rating, games.black_score)
-    player, own, against, score = (np.concatenate(both).astype(np.int64) for both in zip(whites, blacks, strict=True))
-    rows = pl.DataFrame({"player": people.places.numbers[player], "own": own, "against": against, "score": score})
-    of_events = events.select("event_id", "law", "system")[np.concatenate([games.event, games.event])]
-    return SidesOfGames(rows.with_columns(*of_events, pl.col("own", "against").replace(UNRATED, None)), tuple(laws))
+    without_ratings, keys, started = period_games(games_table, events, exclusions, places, period.calendar, laws)
+    ratings = [base_ratings(law, lines(day).of("rating"), lines(day).standard()) for day, law in keys]
+    table = np.concatenate(ratings) if ratings else np.zeros(len(places), dtype=np.int32)
+    columns = EventColumns.of(events, started)
+    games = without_unrateable(Sources(keys, table, len(places)).rated(without_ratings), columns, laws)
+    player, own, against, score = (np.concatenate(both) for both in zip(*games.sides(), strict=True))
+    return SidesOfGames(player, np.concatenate([games.event] * 2), own, against, score, columns, tuple(laws))
 
 
 def worth(of: SidesOfGames, base: Column) -> WorthOfSides:
@@ -86,33 +107,31 @@ def worth(of: SidesOfGames, base: Column) -> WorthOfSides:
     A player rated after the event began plays it at the base. Each game is asked for itself, so what an edition
     works out over a whole event (the averages of 2003, the one upgrade of 2022) is not in it.
     """
-    rows = of.frame
-    was_unrated = rows["own"].is_null().to_numpy()
-    own = np.where(was_unrated, base, rows["own"].fill_null(0).to_numpy()).astype(np.int64)
-    system = rows["system"]
-    inputs = {
-        "rating": own,
-        "was_unrated": was_unrated,
-        "is_match": (system == "match").to_numpy(),
-        "is_round_robin": (system == ROUND_ROBIN).to_numpy(),
-        "is_scheveningen": (system == "scheveningen").to_numpy(),
-        "table_average": np.zeros(rows.height, dtype=np.int64),
-        "opponent": rows["against"].fill_null(0).to_numpy().astype(np.int64),
-        "unrated": rows["against"].is_null().to_numpy(),
-        "score": rows["score"].to_numpy().astype(np.int64),
-    }
-    change = np.zeros(rows.height, dtype=np.int64)
-    counts = np.zeros(rows.height, dtype=bool)
-    law_of = rows["law"].to_numpy()
+    was_unrated = of.own == UNRATED
+    own = np.where(was_unrated, base, of.own)
+    law_of = of.events.law[of.event]
+    change, counts = np.zeros(len(own), dtype=np.int64), np.zeros(len(own), dtype=bool)
     for place, law in enumerate(of.laws):
-        of_law = np.flatnonzero((law_of == place) & (own >= 0))
-        if not len(of_law):
+        rows = np.flatnonzero((law_of == place) & (own >= 0))
+        if not len(rows):
             continue
-        part = {name: column[of_law] for name, column in inputs.items()}
-        of_game = {name: part.pop(name) for name in ("opponent", "unrated", "score")}
-        of_game["order"] = np.zeros(len(of_law), dtype=np.int64)
-        rated = Arrays(RATED_EVENT, law).run(part, of_game, np.arange(len(of_law))).whole
-        change[of_law], counts[of_law] = rated["sum"], rated["games"] > 0
+        event, nothing = of.event[rows], np.zeros(len(rows), dtype=np.int64)
+        player = {
+            "rating": own[rows],
+            "was_unrated": was_unrated[rows],
+            "is_match": of.events.is_match[event],
+            "is_round_robin": of.events.is_round_robin[event],
+            "is_scheveningen": of.events.is_scheveningen[event],
+            "table_average": nothing,
+        }
+        game = {
+            "opponent": of.against[rows],
+            "unrated": of.against[rows] == UNRATED,
+            "score": of.score[rows],
+            "order": nothing,
+        }
+        rated = Arrays(RATED_EVENT, law).run(player, game, None, ("sum", "games")).whole
+        change[rows], counts[rows] = rated["sum"], rated["games"] > 0
     return WorthOfSides(np.where(counts, change, 0), counts)
 
 
@@ -122,50 +141,56 @@ def expectation(of: SidesOfGames, sides_worth: WorthOfSides) -> dict[str, Any]:
     A game between equals says nothing about favourites, nor does one whose two scores do not share one point.
     """
     half = of.games
-    rows = of.frame
-    mirrored = np.concatenate([np.arange(half, 2 * half), np.arange(half)])
-    score = rows["score"].to_numpy().astype(np.int64)
-    rated = (rows["own"].is_not_null() & rows["against"].is_not_null()).to_numpy()
-    gap = (rows["own"].fill_null(0) - rows["against"].fill_null(0)).to_numpy().astype(np.int64)
-    shared = score + score[mirrored] == A_GAME
-    evidence = rated & sides_worth.counts & shared
-    used = evidence & (gap > 0)
-    by_table = np.zeros(len(gap), dtype=np.int64)
-    law_of = rows["law"].to_numpy()
+    shared = of.score[:half] + of.score[half:] == A_GAME
+    is_evidence = (of.own != UNRATED) & (of.against != UNRATED) & sides_worth.counts & np.concatenate([shared, shared])
+    gaps = of.own - of.against
+    used = np.flatnonzero(is_evidence & (gaps > 0))
+    gap, score = gaps[used].astype(np.int64), of.score[used].astype(np.int64)
+    law_of, by_table = of.events.law[of.event[used]], np.zeros(len(used), dtype=np.int64)
     for place, law in enumerate(of.laws):
-        of_law = used & (law_of == place)
-        cells = _table(law)[np.minimum(gap[of_law], _LARGEST)]
-        by_table[of_law] = cells
-    rest = pl.DataFrame(
-        {"gap": gap[used], "score": score[used], "table": by_table[used], "counted": (score - sides_worth.change)[used]}
-    ).filter(pl.col("table") >= 0)
-    bands = (
-        rest.group_by(band=pl.min_horizontal(pl.col("gap") // STEP * STEP, pl.lit(LAST_BAND, pl.Int64)))
-        .agg(pl.len().alias("games"), pl.col("score", "table", "counted").sum())
-        .sort("band")
-    )
-    watched = rest.filter(pl.col("gap").is_between(WATCHED_FROM, WATCHED_TO))
+        own = law_of == place
+        if own.any():
+            by_table[own] = _table(law)[np.minimum(gap[own], _LARGEST)]
+    told = by_table >= 0
+    numbers = {"score": score, "table": by_table, "counted": score - sides_worth.change[used]}
+    gap, numbers = gap[told], {name: column[told] for name, column in numbers.items()}
+    watched = (gap >= WATCHED_FROM) & (gap <= WATCHED_TO)
+    excess = int((numbers["table"] - numbers["score"])[watched].sum())
+    number = int(np.count_nonzero(watched))
     return {
-        "games": rest.height,
-        "equals": int((evidence & (gap == 0)).sum()) // 2,
-        "bands": [
-            {
-                "from": row["band"],
-                "games": row["games"],
-                **{name: hundredths_mean(row[name], row["games"]) for name in ("score", "table", "counted")},
-            }
-            for row in bands.iter_rows(named=True)
-        ],
-        "watched": {
-            "games": watched.height,
-            "excess": hundredths_mean(int((watched["table"] - watched["score"]).sum()), watched.height),
-        },
+        "games": len(gap),
+        "equals": int(np.count_nonzero(is_evidence & (gaps == 0))) // 2,
+        "bands": _bands(gap, numbers),
+        "watched": {"games": number, "excess": hundredths_mean(excess, number)},
     }
+
+
+def _bands(gap: Column, numbers: Mapping[str, Column]) -> list[dict[str, Any]]:
+    """Give the means of all numbers by bands of differences."""
+    band = np.minimum(gap // STEP, LAST_BAND // STEP)
+    games = np.bincount(band, minlength=LAST_BAND // STEP + 1).tolist()
+    sums = {name: np.zeros(len(games), dtype=np.int64) for name in numbers}
+    for name, column in numbers.items():
+        np.add.at(sums[name], band, column)
+    return [
+        {
+            "from": place * STEP,
+            "games": count,
+            **{name: hundredths_mean(int(column[place]), count) for name, column in sums.items()},
+        }
+        for place, count in enumerate(games)
+        if count
+    ]
 
 
 def _table(law: Edition) -> Column:
     """Give the expectation of the higher-rated for every difference; below zero where a print leaves it open."""
-    return np.array([_expected(law, gap) for gap in range(_LARGEST + 1)], dtype=np.int64)
+    gaps = np.arange(_LARGEST + 1)
+    try:
+        column: Column = Arrays(EXPECTATION, law).run({"counted_difference": gaps}, {}, None).whole["expectation"]
+    except RefusedError:
+        return np.array([_expected(law, gap) for gap in gaps.tolist()], dtype=np.int64)
+    return column
 
 
 def _expected(law: Edition, gap: int) -> int:

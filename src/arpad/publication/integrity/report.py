@@ -7,20 +7,24 @@ all of it whole numbers: means, points and percentages are hundredths.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import polars as pl
 
 from arpad.book.view import Period
-from arpad.model.period import KINDS, STANDARD
-from arpad.model.problems import EditionError
+from arpad.model.period import KINDS
 from arpad.publication.integrity.alarms import alarms, figures, series
 from arpad.publication.integrity.games import expectation, sides
+from arpad.publication.integrity.kept_off import CODES, KeptOff
 from arpad.publication.integrity.law import citation_data, citations
-from arpad.publication.integrity.people import distribution, of_kind, people, steady
-from arpad.publication.integrity.points import account, load, weighed_games
-from arpad.publication.integrity.sources import AccountInputs
-from arpad.publication.listing import no_longer_shown, standing, unlisted
+from arpad.publication.integrity.lines import InPlaces, Lines, is_rated
+from arpad.publication.integrity.people import NOT_COMPARED, distribution, people, steady
+from arpad.publication.integrity.points import account
+from arpad.publication.integrity.sources import AccountInputs, PlayedEvents, Published
+from arpad.publication.integrity.weighed import load, weighed_games
 from arpad.regulations.consulted import answer
 from arpad.regulations.durations import MONTHS_A_YEAR, shifted_months
 from arpad.regulations.rules.rated_period import K_LOAD, NO_LARGEST
@@ -32,8 +36,8 @@ if TYPE_CHECKING:
 
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
-    from arpad.publication.integrity.points import WeighedGames
-    from arpad.regulations.edition import Edition
+    from arpad.publication.integrity.people import People
+    from arpad.publication.integrity.weighed import WeighedGames
 
 FORMAT = 1
 DATA = "integrity.json"
@@ -53,42 +57,10 @@ def integrity(closed: Closed, view: BookView, before: Sequence[Mapping[str, Any]
     `before` are the data of earlier lists, of which the last twelve are compared. Watched are the players of the
     published list, not those who only have a rating in the book.
     """
-    rated = people(closed.frame, view.table("players"), closed.list_date)
-    off = _Unlisted(closed, view)
-    kinds = {
-        kind: _of_kind(closed, rated, Period(view, kind, closed.list_date), before, off)
-        for kind in KINDS
-        if kind in closed.kinds
-    }
+    periods = {kind: Period(view, kind, closed.list_date) for kind in KINDS if kind in closed.kinds}
+    watch = _Watch.of(closed, periods, view)
+    kinds = {kind: _of_kind(watch, period, before) for kind, period in periods.items()}
     return {"format": FORMAT, "list": closed.list_date.isoformat(), "units": UNITS, "kinds": kinds}
-
-
-class _Unlisted:
-    """Says who is on no published list of a day, by the publication's own rules; asked once for each list."""
-
-    def __init__(self, closed: Closed, view: BookView) -> None:
-        self._view = view
-        # Which players may be listed is decided by the edition of standard chess, where there is a list of it.
-        first = STANDARD if STANDARD in closed.kinds else next(iter(closed.kinds))
-        self._days = view.rulebook.calendar(first, closed.list_date)
-        self._known: dict[date, tuple[pl.DataFrame, pl.Series]] = {}
-
-    def on(self, day: date, frame: pl.DataFrame | None, kind: str) -> pl.DataFrame:
-        """Give fide_id and reason; nobody where there is no list, or nothing is known of its rules."""
-        if frame is None or not self._is_ruled(day):
-            return pl.DataFrame(schema={"fide_id": pl.Int64, "reason": pl.String})
-        if day not in self._known:
-            law = self._days.edition(day)
-            gone = no_longer_shown(frame, law, self._days, self._view, day)
-            self._known[day] = standing(self._view, law, day), gone
-        return unlisted(self._view, self._days.edition(day), kind, day, *self._known[day])
-
-    def _is_ruled(self, day: date) -> bool:
-        try:
-            self._days.edition(day)
-        except EditionError:
-            return False
-        return True
 
 
 def write_integrity(folder: Path, data: Mapping[str, Any]) -> None:
@@ -98,42 +70,70 @@ def write_integrity(folder: Path, data: Mapping[str, Any]) -> None:
     folder.joinpath(DATA).write_bytes(f"{text}\n".encode())
 
 
-def _of_kind(
-    closed: Closed,
-    everybody: pl.DataFrame,
-    period: Period,
-    before: Sequence[Mapping[str, Any]],
-    unlisted: _Unlisted,
-) -> dict[str, Any]:
-    kind, day, days, closed_kind = period.kind, period.list_date, period.calendar, closed.kinds[period.kind]
+@dataclass(frozen=True, slots=True)
+class _Watch:
+    """What is the same for all kinds of chess, worked out once: everybody by places, and who is kept off the lists."""
+
+    closed: Closed
+    order: InPlaces
+    people: People
+    off: KeptOff
+
+    @classmethod
+    def of(cls, closed: Closed, periods: Mapping[str, Period], view: BookView) -> _Watch:
+        """Look at everybody who is rated on this list or the last, or may enter it: the others are in no sum."""
+        players = next(iter(closed.kinds.values())).changes.of_players.players
+        order = InPlaces(players.places)
+        days = {period.calendar.list_before(period.list_date) for period in periods.values()}
+        earlier = [view.rating_list(day) for day in days if day is not None]
+        is_asked = np.zeros(players.size, dtype=bool)
+        for frame in (closed.frame, *earlier):
+            if frame is not None:
+                is_asked |= is_rated(order.of(frame))
+        entering = [*(kind.newcomers for kind in closed.kinds.values()), view.table("corrections")]
+        places = players.places.of(pl.concat([rows["fide_id"].cast(pl.Int64) for rows in entering]))
+        is_asked[places[places >= 0]] = True
+        table = order.of(view.table("players").select("fide_id", "sex", "federation", "died"))
+        persons = table.filter(pl.Series(is_asked, dtype=pl.Boolean))
+        known = people(players, persons, is_asked, closed.list_date)
+        return cls(closed, order, known, KeptOff(closed, view, players.places, persons))
+
+    def published(self, day: date | None, frame: pl.DataFrame | None, kind: str) -> Published:
+        """Give a list as it was published; without one, nobody is on it."""
+        return Published(Lines(frame, kind, self.order), self.off.on(day or self.closed.list_date, frame, kind))
+
+
+def _of_kind(watch: _Watch, period: Period, before: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    closed, kind, day, days = watch.closed, period.kind, period.list_date, period.calendar
+    closed_kind, places = closed.kinds[kind], watch.order.places
     law = closed_kind.law
     last_day, year_day = days.list_before(day), days.list_in_force(shifted_months(day, -MONTHS_A_YEAR))
-    last = period.rating_list(last_day) if last_day else None
-    year = period.rating_list(year_day) if year_day else None
-    off = unlisted.on(day, closed.frame, kind)
-    was_off = unlisted.on(last_day or day, last, kind)
-    in_book = of_kind(everybody, kind)
-    rated = in_book.join(off, on="fide_id", how="anti")
+    last_frame = period.rating_list(last_day) if last_day else None
+    year_frame = period.rating_list(year_day) if year_day else None
+    now, last = watch.published(day, closed.frame, kind), watch.published(last_day, last_frame, kind)
+    rated = now.rated()
+    adults = rated[watch.people.is_steady[rated]]
 
-    def at_hand(day: date) -> pl.DataFrame | None:
-        """Give a list; where it is missing, the last one, as when the list was made."""
-        rating_list = period.rating_list(day)
-        return last if rating_list is None else rating_list
+    @cache
+    def at_hand(then: date) -> Lines:
+        """Give the lines of a list; where it is missing, of the last one, as when the list was made."""
+        rating_list = last_frame if then == last_day else period.rating_list(then)
+        return last.lines if rating_list is None or then == last_day else Lines(rating_list, kind, watch.order)
 
-    def shown(then: date | None, frame: pl.DataFrame | None) -> pl.DataFrame | None:
-        """Give an earlier list as it was published."""
-        if frame is None or then is None:
-            return None
-        return frame.join(unlisted.on(then, frame, kind), on="fide_id", how="anti")
+    def since(then: date | None, frame: pl.DataFrame | None, earlier: Published) -> dict[str, Any]:
+        """Say how steady adults moved since an earlier list."""
+        if then is None or frame is None:
+            return {"since": None, **NOT_COMPARED}
+        return {"since": _text(then), **steady(now.lines, earlier.lines, earlier.rated_among(adults), law)}
 
-    inputs = AccountInputs(period, closed_kind, in_book.select("fide_id", "rating"), off, last, was_off)
-    weighed = weighed_games(inputs, sides(period, closed_kind, at_hand))
+    inputs = AccountInputs(period, closed_kind, places, PlayedEvents.of(closed_kind, places), now, last)
+    weighed = weighed_games(inputs, sides(period, closed_kind, places, at_hand))
     parts: dict[str, Any] = {
-        "left_out": _left_out(in_book, off),
-        "players": distribution(rated, law, days.inactive_from(day)),
+        "left_out": _left_out(now),
+        "players": distribution(watch.people, now.lines, rated, law, days.inactive_from(day)),
         "steady": {
-            "list": _steady(rated, last_day, shown(last_day, last), kind, law),
-            "year": _steady(rated, year_day, shown(year_day, year), kind, law),
+            "list": since(last_day, last_frame, last),
+            "year": since(year_day, year_frame, watch.published(year_day, year_frame, kind)),
         },
         "expectation": expectation(weighed.sides, weighed.worth),
         "points": {**account(inputs, weighed), "closed_before": _closed_before(before, kind, _text(last_day))},
@@ -147,14 +147,14 @@ def _of_kind(
         **parts,
         "figures": key_figures,
         "series": compared,
-        "load": list(_loads(law, weighed)),
+        "load": list(_loads(inputs, weighed)),
         "alarms": alarms(compared, parts["points"], _one_offs(parts["points"], before, kind, _text(year_day) or "")),
     }
 
 
-def _loads(law: Edition, weighed: WeighedGames) -> Iterator[dict[str, Any]]:
+def _loads(inputs: AccountInputs, weighed: WeighedGames) -> Iterator[dict[str, Any]]:
     """Name the players with more games than an article lets pass at their K, for each such article."""
-    asked = answer(law, K_LOAD, k=0, games=0)
+    asked = answer(inputs.closed.law, K_LOAD, k=0, games=0)
     for name, (is_above, binding) in _LOADS.items():
         limit = asked[name]
         if limit != NO_LARGEST:
@@ -165,20 +165,14 @@ def _loads(law: Edition, weighed: WeighedGames) -> Iterator[dict[str, Any]]:
                 "limit": limit,
                 "binding": binding,
                 "citation": citation_data(cited),
-                "players": load(weighed, law, is_above),
+                "players": load(inputs, weighed.loads, is_above),
             }
 
 
-def _steady(
-    rated: pl.DataFrame, then: date | None, frame: pl.DataFrame | None, kind: str, law: Edition
-) -> dict[str, Any]:
-    return {"since": _text(then if frame is not None else None), **steady(rated, frame, kind, law)}
-
-
-def _left_out(in_book: pl.DataFrame, off: pl.DataFrame) -> dict[str, int]:
+def _left_out(now: Published) -> dict[str, int]:
     """Count the players with a rating in the book who are not on the published list, by reason."""
-    counts = in_book.join(off, on="fide_id", how="inner").group_by("reason").agg(pl.len()).sort("reason")
-    return dict(counts.iter_rows())
+    counts = np.bincount(now.off[now.left_out()], minlength=max(CODES.values()) + 1).tolist()
+    return {reason: counts[code] for reason, code in sorted(CODES.items()) if counts[code]}
 
 
 def _closed_before(before: Sequence[Mapping[str, Any]], kind: str, last_day: str | None) -> int | None:

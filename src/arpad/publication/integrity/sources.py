@@ -12,168 +12,223 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.arrays import Arrays
+from arpad.engine.arrays import Arrays, Column
+from arpad.engine.columns import ColumnFrame
 from arpad.engine.everybody import UNRATED
+from arpad.engine.ids import Places
 from arpad.engine.period.adjustments import adjusted, of_list
 from arpad.engine.period.close_kind import rerated_bases
 from arpad.engine.period.list_line import base_ratings, listed_after_floor
-from arpad.model.period import ROUND_ROBIN, STANDARD
-from arpad.regulations.rules.rated_event import RATED_EVENT
+from arpad.model.period import STANDARD
+from arpad.regulations.rules.listing import LISTED
 from arpad.regulations.rules.rated_period import RATED_PERIOD
-from arpad.regulations.workings.crosstable import has_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.book.view import Period
     from arpad.engine.period.close_kind import ClosedKind
-    from arpad.publication.integrity.games import SidesOfGames
+    from arpad.publication.integrity.lines import Lines
     from arpad.regulations.adjustments import Adjustment
-    from arpad.regulations.edition import Edition
+
+
+Given = tuple[Column, Column]
+"""What some players have: their places, and a value for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A list as it was published: its lines in the book, and by places why a player is not on it."""
+
+    lines: Lines
+    off: Column
+
+    def rated(self) -> Column:
+        """Give the places of those on the list."""
+        rating = self.lines.of("rating")
+        return np.flatnonzero((rating != UNRATED) & (self.off == LISTED))
+
+    def rated_among(self, places: Column) -> Column:
+        """Give those of some players who are on the list."""
+        own: Column = places[(self.lines.of("rating")[places] != UNRATED) & (self.off[places] == LISTED)]
+        return own
+
+    def left_out(self) -> Column:
+        """Give the places of those who have a rating in the book and are not on the list."""
+        off = np.flatnonzero(self.off != LISTED)
+        own: Column = off[self.lines.of("rating")[off] != UNRATED]
+        return own
+
+    def points(self) -> int:
+        """Give the sum of its ratings, with those of nobody in the book."""
+        rating, of_nobody = self.lines.of("rating"), self.lines.ratings_of_nobody
+        listed = int(rating.sum(dtype=np.int64)) - int(rating[self.left_out()].sum(dtype=np.int64))
+        return listed + int(of_nobody.sum(dtype=np.int64))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEvents(ColumnFrame):
+    """A row for each player, event and list at whose ratings it was rated, in this order: what it was worth."""
+
+    player: Column
+    event: Column
+    """The place among the events of the list."""
+    k: Column
+    """Before any limit."""
+    k_applied: Column
+    games: Column
+    sum: Column
+    """W - We."""
+
+    @classmethod
+    def of(cls, closed: ClosedKind, places: Places) -> PlayedEvents:
+        """Take the events of everybody who played for a list."""
+        rows = closed.changes.events
+        player, event = places.of(rows["fide_id"]), Places(closed.events["event_id"]).of(rows["event_id"])
+        return cls(player, event, *(rows[name].to_numpy() for name in ("k", "k_applied", "games", "sum")))
 
 
 @dataclass(frozen=True, slots=True)
 class AccountInputs:
-    """What the account of one kind of chess is made from."""
+    """What the account of one kind of chess is made from; columns of everybody are by places."""
 
     period: Period
     closed: ClosedKind
-    rated: pl.DataFrame
-    """fide_id, rating: everybody who has one in the book after this list, whether listed or not."""
-    off: pl.DataFrame
-    """fide_id, reason: the players who are not on the published list."""
-    last: pl.DataFrame | None
-    """The list before, all kinds of chess, as it stands in the book."""
-    was_off: pl.DataFrame
-    """fide_id, reason: the players who were not on the published list before."""
+    places: Places
+    played: PlayedEvents
+    now: Published
+    last: Published
+    """The list before."""
+
+    @property
+    def one_offs(self) -> Sequence[Adjustment]:
+        """The one-off adjustments of the list."""
+        return of_list(self.closed.law, self.period.list_date, self.period.adjustments)
+
+    def entered(self) -> Given:
+        """Give those whose first rating is published, with it."""
+        entered = self.closed.newcomers.filter(pl.col("published").is_not_null())
+        return self.places.of(entered["fide_id"].cast(pl.Int64)), entered["published"].to_numpy()
 
 
-def one_offs(inputs: AccountInputs) -> Sequence[Adjustment]:
-    """Give the one-off adjustments of the list."""
-    return of_list(inputs.closed.law, inputs.period.list_date, inputs.period.adjustments)
+@dataclass(frozen=True, slots=True)
+class Moved(ColumnFrame):
+    """What the games of the period gave everybody who played: places, and the change, before and after rounding."""
+
+    player: Column
+    unrounded: Column
+    change: Column
 
 
-def before(inputs: AccountInputs) -> pl.DataFrame:
-    """Give the list before: fide_id, last, highest, standard (the standard rating, for other kinds of chess)."""
-    if inputs.last is None:
-        return pl.DataFrame(schema=dict.fromkeys(("fide_id", "last", "highest", "standard"), pl.Int64))
-    kind = inputs.period.kind
-    standard = pl.col("standard_rating") if kind != STANDARD else pl.lit(None)
-    return inputs.last.select(
-        pl.col("fide_id").cast(pl.Int64),
-        last=pl.col(f"{kind}_rating").cast(pl.Int64),
-        highest=pl.col(f"{kind}_highest").cast(pl.Int64),
-        standard=standard.cast(pl.Int64),
-    )
-
-
-def corrected(inputs: AccountInputs) -> pl.DataFrame:
-    """Give the bases that the rating office corrected by hand: fide_id, corrected."""
-    own = (pl.col("kind") == inputs.period.kind) & (pl.col("list") == inputs.period.list_date)
-    rows = inputs.period.table("corrections").filter(own)
-    return rows.select(pl.col("fide_id").cast(pl.Int64), corrected=pl.col("rating").cast(pl.Int64))
-
-
-def rerated(inputs: AccountInputs) -> pl.DataFrame:
-    """Give the bases that withdrawn and re-rated events change, worked out from these events: fide_id, rerated."""
-    nobody = pl.DataFrame(schema={"fide_id": pl.Int64, "rerated": pl.Int64})
-    if not inputs.period.table("events").select((pl.col("withdrawn_for") == inputs.period.list_date).any()).item():
-        return nobody
-    bases_anew = rerated_bases(inputs.period)
-    own = bases_anew.corrections.filter(
-        (pl.col("kind") == inputs.period.kind) & (pl.col("list") == inputs.period.list_date)
-    )
-    bases = own.select(pl.col("fide_id").cast(pl.Int64), rerated=pl.col("rating").cast(pl.Int64))
-    return bases.join(corrected(inputs), on="fide_id", how="anti")
-
-
-def changes(inputs: AccountInputs) -> pl.DataFrame:
-    """Ask the rule of the period for everybody who played: fide_id, unrounded and change, from the sums of events.
+def changes(inputs: AccountInputs) -> Moved:
+    """Ask the rule of the period for everybody who played, from the sums of events.
 
     Where the list was made from a table of all differences, this is another way to the same numbers.
     """
-    events = inputs.closed.changes.events
-    ids, owner = np.unique(events["fide_id"].to_numpy(), return_inverse=True)
-    parts = {name: events[name].to_numpy().astype(np.int64) for name in ("k", "sum", "games")}
-    rating = {"rating": np.zeros(len(ids), dtype=np.int64)}
+    played = inputs.played
+    is_first = np.diff(played.player, prepend=-1) != 0
+    moved = played.player[is_first]
     # K and games make the change; the base rating does not matter here.
-    whole = Arrays(RATED_PERIOD, inputs.closed.law).run(rating, parts, owner).whole if len(ids) else {}
-    nothing = np.zeros(0, dtype=np.int64)
-    return pl.DataFrame(
-        {
-            "fide_id": ids,
-            "unrounded": whole.get("unrounded", nothing),
-            "change": whole.get("list_change", nothing),
-        },
-        schema=dict.fromkeys(("fide_id", "unrounded", "change"), pl.Int64),
-    )
+    rating = {"rating": np.zeros(len(moved), dtype=np.int64)}
+    parts = {"k": played.k, "sum": played.sum, "games": played.games}
+    whole = Arrays(RATED_PERIOD, inputs.closed.law).run(rating, parts, np.cumsum(is_first) - 1).whole
+    return Moved(moved, whole["unrounded"], whole["list_change"])
 
 
-def players(inputs: AccountInputs, moved: pl.DataFrame) -> pl.DataFrame:
-    """Give everybody whom the account concerns, step by step from the last rating to the one that must follow.
+def _corrected(inputs: AccountInputs) -> Given:
+    """Give the bases that the rating office corrected by hand."""
+    return _bases(inputs, inputs.period.table("corrections"))
 
-    `last`, then `start` after corrections, withdrawn events and standing in, `reached` after the games, `adjusted`
-    after one-offs; or `published`, a first rating. `due` is what follows: the rating in the book, nothing below the
-    floor. `rated` is what the list says; `reason` and `was_reason` why the player is, or was, not listed.
+
+def _rerated(inputs: AccountInputs) -> Given:
+    """Give the bases that withdrawn and re-rated events change, worked out from these events.
+
+    Where the rating office corrected a base by hand, that is among them as well.
     """
-    entered = inputs.closed.newcomers.filter(pl.col("published").is_not_null())
-    causes = [
-        moved.select("fide_id", "change"),
-        entered.select(pl.col("fide_id").cast(pl.Int64), pl.col("published").cast(pl.Int64)),
-        corrected(inputs),
-        rerated(inputs),
-    ]
-    caused = causes[0]
-    for cause in causes[1:]:
-        caused = caused.join(cause, on="fide_id", how="full", coalesce=True)
-    earlier = before(inputs)
-    every = earlier.filter(pl.col("last").is_not_null()).select("fide_id", "last")
-    every = every.join(inputs.rated.select("fide_id", rated="rating"), on="fide_id", how="full", coalesce=True)
-    reasons = inputs.off.join(inputs.was_off.rename({"reason": "was_reason"}), on="fide_id", how="full", coalesce=True)
-    if not one_offs(inputs):
-        # Nobody else can move: other players are left out, and enter both sums of the account alike.
-        shifted = reasons.filter(pl.col("reason").ne_missing(pl.col("was_reason")))["fide_id"]
-        concerned = pl.col("fide_id").is_in(pl.concat([caused["fide_id"], shifted]).implode())
-        every = every.filter(pl.col("last").ne_missing(pl.col("rated")) | concerned)
-    every = every.join(caused, on="fide_id", how="full", coalesce=True).join(reasons, on="fide_id", how="left")
-    history = earlier.join(every.select("fide_id"), on="fide_id", how="semi").select("fide_id", "highest", "standard")
-    every = every.join(history, on="fide_id", how="left")
-    every = every.with_columns(own=pl.coalesce("corrected", "rerated", "last"))
-    own, standard = (every[name].fill_null(UNRATED).to_numpy() for name in ("own", "standard"))
-    base = pl.Series(base_ratings(inputs.closed.law, own, standard), dtype=pl.Int64)
+    if not inputs.period.table("events").select((pl.col("withdrawn_for") == inputs.period.list_date).any()).item():
+        nobody = np.zeros(0, dtype=np.int64)
+        return nobody, nobody
+    return _bases(inputs, rerated_bases(inputs.period).corrections)
+
+
+def _bases(inputs: AccountInputs, corrections: pl.DataFrame) -> Given:
+    """Give what a table of corrections says of the list."""
+    own = (pl.col("kind") == inputs.period.kind) & (pl.col("list") == inputs.period.list_date)
+    rows = corrections.filter(own)
+    places = inputs.places.of(rows["fide_id"].cast(pl.Int64))
+    known = places >= 0
+    return places[known], rows["rating"].to_numpy()[known]
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(ColumnFrame):
+    """Everybody whom the account concerns, step by step from the last rating to the one that must follow; 0 is none."""
+
+    last: Column
+    highest: Column
+    corrected: Column
+    start: Column
+    """After corrections, withdrawn events and standing in."""
+    reached: Column
+    """After the games."""
+    adjusted: Column
+    """After one-offs."""
+    published: Column
+    """A first rating."""
+    due: Column
+    """What follows: the rating in the book, nothing below the floor."""
+    rated: Column
+    """What the list says."""
+    reason: Column
+    """Why the player is not listed."""
+    was_reason: Column
+    """Why the player was not listed before."""
+
+
+def steps(inputs: AccountInputs, moved: Moved) -> Steps:
+    """Follow everybody whom the account concerns through the steps; `moved` is what the games gave.
+
+    Below them stand the ratings of the list before that belong to nobody in the book.
+    """
+    law, now, before = inputs.closed.law, inputs.now, inputs.last
+    entered, corrections, rerated = inputs.entered(), _corrected(inputs), _rerated(inputs)
+    at = _concerned(inputs, (moved.player, entered[0], corrections[0], rerated[0]))
+    of_nobody = before.lines.ratings_of_nobody
+
+    def taken(column: Column) -> Column:
+        """Take a column of everybody."""
+        return np.append(column[at], np.zeros_like(of_nobody)).astype(np.int64)
+
+    def put(places: Column, values: Column) -> Column:
+        """Put what some of the concerned have into a column of all of them; 0 is nothing."""
+        column = np.zeros(len(at) + len(of_nobody), dtype=np.int64)
+        column[np.searchsorted(at, places)] = values
+        return column
+
+    last, rated = np.append(before.lines.of("rating")[at], of_nobody).astype(np.int64), taken(now.lines.of("rating"))
+    corrected, anew, published = (put(*given) for given in (corrections, rerated, entered))
+    own = np.select([corrected != UNRATED, anew != UNRATED], [corrected, anew], last)
+    standard = np.zeros_like(own) if inputs.period.kind == STANDARD else taken(before.lines.standard())
     # A player whose standard rating stands in enters the list by playing only.
-    entered_by_playing = pl.when(pl.col("change").is_not_null() & (base != UNRATED)).then(base)
-    every = every.with_columns(start=pl.coalesce("own", entered_by_playing)).drop("own")
-    every = _adjusted(every.with_columns(reached=pl.col("start") + pl.col("change").fill_null(0)), inputs)
-    listed = pl.Series(listed_after_floor(inputs.closed.law, every["adjusted"].fill_null(UNRATED).to_numpy()))
-    after = pl.when(listed != UNRATED).then("adjusted")
-    return every.with_columns(due=pl.when(pl.col("start").is_not_null()).then(after).otherwise("published"))
+    has_played = put(moved.player, np.ones(len(moved), dtype=np.int64)) != 0
+    start = np.where((own == UNRATED) & has_played, base_ratings(law, own, standard), own)
+    starts = start != UNRATED
+    reached = np.where(starts, start + put(moved.player, moved.change), UNRATED)
+    after = adjusted(law, reached, standard, inputs.one_offs)
+    due = np.where(starts, listed_after_floor(law, after), published)
+    highest, reason, was_reason = (taken(column) for column in (before.lines.of("highest"), now.off, before.off))
+    return Steps(last, highest, corrected, start, reached, after, published, due, rated, reason, was_reason)
 
 
-def _adjusted(every: pl.DataFrame, inputs: AccountInputs) -> pl.DataFrame:
-    """Add what everybody has after the one-off adjustments of the list."""
-    chosen = one_offs(inputs)
-    if not chosen:
-        return every.with_columns(adjusted=pl.col("reached"))
-    reached, standard = (every[name].fill_null(UNRATED).to_numpy() for name in ("reached", "standard"))
-    ratings = adjusted(inputs.closed.law, reached, standard, chosen)
-    after = pl.when(pl.col("reached").is_not_null()).then(pl.Series(ratings, dtype=pl.Int64))
-    return every.with_columns(adjusted=after)
+def _concerned(inputs: AccountInputs, causes: Sequence[Column]) -> Column:
+    """Give the places of those who moved, or may have; `causes` are the places of those who had a cause to.
 
-
-def worked_out_as_a_whole(sides: SidesOfGames) -> pl.Series:
-    """Give the events whose games an edition does not value one by one.
-
-    These are the averages of 2003, the one upgrade of 2022, and the tables of round robins with unrated players.
+    Without one-off adjustments nobody else can move: all others are left out, and enter both sums of the account alike.
     """
-    whole = {place: _whole(law) for place, law in enumerate(sides.laws)}
-    tables = {place: has_tables(law) for place, law in enumerate(sides.laws)}
-    law = pl.col("law")
-    by_law = law.replace_strict(whole, default=False, return_dtype=pl.Boolean) if whole else pl.lit(value=False)
-    by_table = law.replace_strict(tables, default=False, return_dtype=pl.Boolean) if tables else pl.lit(value=False)
-    rows = sides.frame.filter(by_law | (by_table & (pl.col("system") == ROUND_ROBIN)))
-    return rows["event_id"].unique()
-
-
-def _whole(law: Edition) -> bool:
-    return any(RATED_EVENT.gives(law, quantity) for quantity in ("average", "upgraded_above"))
+    last, rated = (of.lines.of("rating") for of in (inputs.last, inputs.now))
+    is_concerned = (last != rated) | (inputs.now.off != inputs.last.off)
+    for places in causes:
+        is_concerned[places] = True
+    if inputs.one_offs:
+        is_concerned |= rated != UNRATED
+    return np.flatnonzero(is_concerned)
