@@ -1,0 +1,137 @@
+"""Frames that hand their columns over by Arrow's interface of C, put together by hand: right ones and wrong ones."""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_int64, c_void_p
+from dataclasses import dataclass, field
+
+
+class Schema(ctypes.Structure):
+    """What a column is."""
+
+
+Schema._fields_ = [
+    ("format", c_char_p), ("name", c_char_p), ("metadata", c_char_p), ("flags", c_int64), ("n_children", c_int64),
+    ("children", POINTER(POINTER(Schema))), ("dictionary", c_void_p), ("release", c_void_p), ("private_data", c_void_p),
+]  # fmt: skip
+
+
+class Array(ctypes.Structure):
+    """What stands in a column."""
+
+
+Array._fields_ = [
+    ("length", c_int64), ("null_count", c_int64), ("offset", c_int64), ("n_buffers", c_int64), ("n_children", c_int64),
+    ("buffers", POINTER(c_void_p)), ("children", POINTER(POINTER(Array))), ("dictionary", c_void_p),
+    ("release", c_void_p), ("private_data", c_void_p),
+]  # fmt: skip
+
+ASKED = CFUNCTYPE(c_int, c_void_p, c_void_p)
+WHY = CFUNCTYPE(c_void_p, c_void_p)
+RELEASE = CFUNCTYPE(None, c_void_p)
+
+
+class Stream(ctypes.Structure):
+    """What gives both."""
+
+    _fields_ = (
+        ("get_schema", ASKED), ("get_next", ASKED), ("get_last_error", WHY), ("release", c_void_p),
+        ("private_data", c_void_p),
+    )  # fmt: skip
+
+
+_NEW_CAPSULE = ctypes.pythonapi.PyCapsule_New
+_NEW_CAPSULE.restype, _NEW_CAPSULE.argtypes = ctypes.py_object, [c_void_p, c_char_p, c_void_p]
+
+
+@dataclass
+class WrongColumn:
+    """A column as it is handed over: whatever is said of it need not be so."""
+
+    format: bytes = b"S"
+    length: int = 2
+    null_count: int = 0
+    offset: int = 0
+    buffers: tuple[bytes | None, ...] = (None, bytes(4))
+    buffer_count: int | None = None
+    dictionary: int | None = None
+
+
+@dataclass
+class WrongFrame:
+    """A frame of such columns."""
+
+    columns: list[WrongColumn] = field(default_factory=lambda: [WrongColumn()])
+    format: bytes = b"+s"
+    length: int = 2
+    null_count: int = 0
+    offset: int = 0
+    child_count: int | None = None
+    buffers: tuple[bytes | None, ...] = (None,)
+    capsule_name: bytes = b"arrow_array_stream"
+    fault: str = ""
+    why: bytes | None = b"The disk is full."
+    is_used: bool = False
+    released: int = 0
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Give the stream; everything it points to lives as long as the frame."""
+        self._kept: list[object] = []
+        self._given = False
+        asked = [self._keep(ASKED(ask)) for ask in (self._schema, self._next)]
+        release = self._keep(RELEASE(lambda _: None))
+        why = self._keep(ctypes.create_string_buffer(self.why)) if self.why is not None else None
+        place = ctypes.addressof(why) if why is not None else None
+        stream = self._keep(Stream(*asked, self._keep(WHY(lambda _: place))))
+        stream.release = None if self.is_used else ctypes.cast(release, c_void_p).value
+        return _NEW_CAPSULE(ctypes.addressof(stream), self._keep(self.capsule_name), None)
+
+    def _keep(self, thing):  # noqa: ANN001, ANN202 - ctypes has no types to name
+        self._kept.append(thing)
+        return thing
+
+    def _release_into(self, place: int, kind: type[Schema | Array]) -> int:
+        def release(_: int) -> None:
+            self.released += 1
+            kind.from_address(place).release = None
+
+        return ctypes.cast(self._keep(RELEASE(release)), c_void_p).value or 0
+
+    def _schema(self, _: int, place: int) -> int:
+        if self.fault == "schema":
+            return errno.EIO
+        children = [self._keep(Schema(column.format, dictionary=column.dictionary)) for column in self.columns]
+        schema = Schema.from_address(place)
+        schema.format, schema.n_children = self._keep(self.format), len(children)
+        schema.children = self._pointers(Schema, children)
+        schema.release = self._release_into(place, Schema)
+        return 0
+
+    def _next(self, _: int, place: int) -> int:
+        if self.fault == "next":
+            return errno.EIO
+        if self._given:
+            return 0
+        self._given = True
+        children = [self._array(Array(), column) for column in self.columns]
+        array = self._array(Array.from_address(place), self)
+        array.n_children = len(children) if self.child_count is None else self.child_count
+        array.children = self._pointers(Array, children)
+        array.release = self._release_into(place, Array)
+        return 0
+
+    def _array(self, array: Array, described: WrongColumn | WrongFrame) -> Array:
+        array.length, array.null_count = described.length, described.null_count
+        array.offset, array.n_buffers = described.offset, len(described.buffers)
+        if isinstance(described, WrongColumn) and described.buffer_count is not None:
+            array.n_buffers = described.buffer_count
+        array.buffers = self._keep((c_void_p * len(described.buffers))(*map(self._place, described.buffers)))
+        return self._keep(array)
+
+    def _place(self, raw: bytes | None) -> int | None:
+        return None if raw is None else ctypes.addressof(self._keep(ctypes.create_string_buffer(raw, len(raw))))
+
+    def _pointers(self, kind, things):  # noqa: ANN001, ANN202 - ctypes has no types to name
+        return self._keep((POINTER(kind) * len(things))(*(ctypes.pointer(thing) for thing in things)))
