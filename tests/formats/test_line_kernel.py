@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import struct
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
-from arrow_frames import WrongColumn, WrongFrame
+from arrow_frames import HandedColumn, HandedFrame, by_hand
 from hypothesis import example, given
 from hypothesis import strategies as st
 from kernel import built_kernel
 from line_programs import PLAIN, Job, interpreted, jobs
 
 from arpad.formats.lists.line_program import LEAVE, LITERAL, NUMBER, TEXT, TRIM
+
+if TYPE_CHECKING:
+    from arpad.formats.lists.line_program import ArrowFrame
 
 NUMBERS = pl.DataFrame({"number": [7, None]})
 TEXTS = pl.DataFrame({"text": ["a", "äb"]})
@@ -24,8 +27,11 @@ MOST_LEFT = 1024
 """So many rows the kernel leaves out before it says so."""
 
 
-def carried_out(job: Job, size: int = 1 << 16) -> tuple[bytes, list[tuple[int, int]]]:
-    """Let the kernel carry out a program, in a room of this size or the next that has place for a line."""
+def carried_out(job: Job, size: int = 1 << 16, frame: ArrowFrame | None = None) -> tuple[bytes, list[tuple[int, int]]]:
+    """Let the kernel carry out a program, in a room of this size or the next that has place for a line.
+
+    On its own frame, or on the same one handed over in another way.
+    """
     written, left_out, rows = bytearray(), [], 0
     room = bytearray(size)
 
@@ -39,7 +45,7 @@ def carried_out(job: Job, size: int = 1 << 16) -> tuple[bytes, list[tuple[int, i
 
     while True:
         try:
-            built_kernel().lines(*job, room, full)
+            built_kernel().lines(job.program, job.plain, frame or job.frame, room, full)
         except ValueError as fault:
             if str(fault) != TOO_SMALL:
                 raise
@@ -54,6 +60,12 @@ def carried_out(job: Job, size: int = 1 << 16) -> tuple[bytes, list[tuple[int, i
 def test_as_the_program_means(job: Job, size: int) -> None:
     """Any program on any columns gives the lines of the plain interpreter, and leaves the same rows out."""
     assert carried_out(job, size) == interpreted(job)
+
+
+@given(jobs(), st.integers(0, 9), st.integers(0, 9))
+def test_buffers_that_end_with_their_last_byte(job: Job, before: int, in_columns: int) -> None:
+    """Nothing else is read, also where a column begins within its buffers (a build with checks of memory sees it)."""
+    assert carried_out(job, 1, by_hand(job.frame, before, in_columns)) == interpreted(job)
 
 
 def test_a_line() -> None:
@@ -181,10 +193,10 @@ def view(length: int, buffer: int, begin: int) -> bytes:
     return struct.pack("=I4sII", length, b"text", buffer, begin)
 
 
-def of_texts(views: bytes, *buffers: bytes, sizes: bytes | None = None) -> WrongFrame:
+def of_texts(views: bytes, *buffers: bytes, sizes: bytes | None = None) -> HandedFrame:
     """Give a frame with a column of two texts."""
     sizes = struct.pack(f"={len(buffers)}q", *map(len, buffers)) if sizes is None else sizes
-    return WrongFrame([WrongColumn(b"vu", buffers=(None, views, *buffers, sizes))])
+    return HandedFrame([HandedColumn(b"vu", buffers=(None, views, *buffers, sizes))])
 
 
 def test_columns_put_together_by_hand() -> None:
@@ -220,26 +232,26 @@ def test_texts_outside_of_their_buffer(views: bytes) -> None:
 @pytest.mark.parametrize(
     "column",
     [
-        WrongColumn(length=1),
-        WrongColumn(length=-1),
-        WrongColumn(offset=-1),
-        WrongColumn(offset=2**63 - 1),
-        WrongColumn(length=2**63 - 1),
-        WrongColumn(buffers=(None, None)),
-        WrongColumn(buffers=(None,)),
-        WrongColumn(buffer_count=-1),
-        WrongColumn(buffers=(None, bytes(4), bytes(4))),
-        WrongColumn(dictionary=1),
-        WrongColumn(format=b"i"),
-        WrongColumn(format=b""),
-        WrongColumn(format=b"vu", buffers=(None, bytes(32))),
-        WrongColumn(format=b"vu", buffers=(None, bytes(32), b"text", None)),
-        WrongColumn(format=b"U", buffers=(None, bytes(24), b"text")),
+        HandedColumn(length=1),
+        HandedColumn(length=-1),
+        HandedColumn(offset=-1),
+        HandedColumn(offset=2**63 - 1),
+        HandedColumn(length=2**63 - 1),
+        HandedColumn(buffers=(None, None)),
+        HandedColumn(buffers=(None,)),
+        HandedColumn(buffer_count=-1),
+        HandedColumn(buffers=(None, bytes(4), bytes(4))),
+        HandedColumn(dictionary=1),
+        HandedColumn(format=b"i"),
+        HandedColumn(format=b""),
+        HandedColumn(format=b"vu", buffers=(None, bytes(32))),
+        HandedColumn(format=b"vu", buffers=(None, bytes(32), b"text", None)),
+        HandedColumn(format=b"U", buffers=(None, bytes(24), b"text")),
     ],
 )
-def test_wrong_columns(column: WrongColumn) -> None:
+def test_wrong_columns(column: HandedColumn) -> None:
     """Fewer rows than the frame has, buffers that are missing, kinds that are not known; all memory is given back."""
-    frame = WrongFrame([column])
+    frame = HandedFrame([column])
     step = ANY_TEXT if column.format == b"vu" else ANY_NUMBER
     assert refusal(frame, step).startswith("A column ")
     assert frame.released == 2
@@ -264,10 +276,10 @@ def test_wrong_columns(column: WrongColumn) -> None:
 )
 def test_wrong_frames(change: dict[str, Any]) -> None:
     """Columns that do not come together, other numbers of them than was said, and a stream that was used before."""
-    assert refusal(WrongFrame(**change), ANY_NUMBER)
+    assert refusal(HandedFrame(**change), ANY_NUMBER)
 
 
 @pytest.mark.parametrize("fault", ["schema", "next"])
 def test_a_frame_that_cannot_hand_its_columns_over(fault: str) -> None:
     """It says why."""
-    assert refusal(WrongFrame(fault=fault), ANY_NUMBER) == "The disk is full."
+    assert refusal(HandedFrame(fault=fault), ANY_NUMBER) == "The disk is full."

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import struct
 from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_int64, c_void_p
 from dataclasses import dataclass, field
+
+import polars as pl
 
 
 class Schema(ctypes.Structure):
@@ -28,6 +31,8 @@ Array._fields_ = [
     ("release", c_void_p), ("private_data", c_void_p),
 ]  # fmt: skip
 
+IN_THE_VIEW = 12
+"""A text of no more bytes stands in its view."""
 ASKED = CFUNCTYPE(c_int, c_void_p, c_void_p)
 WHY = CFUNCTYPE(c_void_p, c_void_p)
 RELEASE = CFUNCTYPE(None, c_void_p)
@@ -47,7 +52,7 @@ _NEW_CAPSULE.restype, _NEW_CAPSULE.argtypes = ctypes.py_object, [c_void_p, c_cha
 
 
 @dataclass
-class WrongColumn:
+class HandedColumn:
     """A column as it is handed over: whatever is said of it need not be so."""
 
     format: bytes = b"S"
@@ -60,10 +65,10 @@ class WrongColumn:
 
 
 @dataclass
-class WrongFrame:
+class HandedFrame:
     """A frame of such columns."""
 
-    columns: list[WrongColumn] = field(default_factory=lambda: [WrongColumn()])
+    columns: list[HandedColumn] = field(default_factory=lambda: [HandedColumn()])
     format: bytes = b"+s"
     length: int = 2
     null_count: int = 0
@@ -122,10 +127,10 @@ class WrongFrame:
         array.release = self._release_into(place, Array)
         return 0
 
-    def _array(self, array: Array, described: WrongColumn | WrongFrame) -> Array:
+    def _array(self, array: Array, described: HandedColumn | HandedFrame) -> Array:
         array.length, array.null_count = described.length, described.null_count
         array.offset, array.n_buffers = described.offset, len(described.buffers)
-        if isinstance(described, WrongColumn) and described.buffer_count is not None:
+        if isinstance(described, HandedColumn) and described.buffer_count is not None:
             array.n_buffers = described.buffer_count
         array.buffers = self._keep((c_void_p * len(described.buffers))(*map(self._place, described.buffers)))
         return self._keep(array)
@@ -135,3 +140,33 @@ class WrongFrame:
 
     def _pointers(self, kind, things):  # noqa: ANN001, ANN202 - ctypes has no types to name
         return self._keep((POINTER(kind) * len(things))(*(ctypes.pointer(thing) for thing in things)))
+
+
+def by_hand(frame: pl.DataFrame, before: int, in_columns: int) -> HandedFrame:
+    """Hand a frame over once more, in buffers that end with their last byte; so many rows stand unused before it.
+
+    Some of them are before the columns too, if `in_columns` is not 0.
+    """
+    columns = [_column(column, before + in_columns, in_columns) for column in frame]
+    return HandedFrame(columns, length=frame.height, offset=before)
+
+
+def _column(column: pl.Series, before: int, offset: int) -> HandedColumn:
+    cells = [None] * before + column.to_list()
+    bits = sum((cell is not None) << place for place, cell in enumerate(cells))
+    valid = bits.to_bytes((len(cells) + 7) // 8, "little")
+    length, null_count = len(cells) - offset, column.null_count()
+    if column.dtype.is_integer():
+        code = {pl.Int64: "q", pl.UInt16: "H"}[column.dtype.base_type()]
+        values = struct.pack(f"={len(cells)}{code}", *(cell or 0 for cell in cells))
+        return HandedColumn(b"l" if code == "q" else b"S", length, null_count, offset, (valid, values))
+    views, texts = b"", [b"", b""]
+    for place, cell in enumerate(cells):
+        text = cell.encode() if isinstance(cell, str) else cell or b""
+        if len(text) <= IN_THE_VIEW:
+            views += struct.pack(f"=I{IN_THE_VIEW}s", len(text), text)
+        else:
+            views += struct.pack("=I4sII", len(text), text, place % 2, len(texts[place % 2]))
+            texts[place % 2] += text
+    sizes = struct.pack("=2q", *map(len, texts))
+    return HandedColumn(b"vu", length, null_count, offset, (valid, views, *texts, sizes))
