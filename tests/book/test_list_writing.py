@@ -144,6 +144,16 @@ def test_values_at_the_edges(form: str, column: str, value: object, left_out: in
     assert (kernel.given, kernel.left_out) == (3, left_out)
 
 
+@pytest.mark.parametrize("kind", [pl.Int8, pl.UInt8, pl.Int32, pl.UInt32, pl.Int64])
+def test_numbers_of_other_kinds(kind: type[pl.DataType]) -> None:
+    """A frame that did not come from a list may have numbers of any size: the same bytes."""
+    frame = frame_of([(player, None) for player in _some_players()])
+    few = frame.with_columns(pl.lit(7, dtype=kind).alias(name) for name in frame.columns if name.endswith("_k"))
+    about = new_list(ABOUT, "txt", LAYOUTS["combined"], "standard")
+
+    assert by_frame(few, about, built_kernel()) == by_frame(few, about, None)
+
+
 def _some_players() -> list[Listed]:
     source = opened("standard.txt", io.BytesIO(made_lists.combined_text(3)), Findings())
     assert source is not None

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 def line_columns(frame: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
     """Give which rows are left out, the numbers or texts of each style, and the ratings, which say who is rated."""
     columns = [pl.col(SPELLING)]
-    columns += [pl.col(style.name) if style.name in NUMBERS else written(style) for style in styles]
-    columns += [pl.col(f"{kind}_rating") for kind in KINDS]
+    columns += [_numbers(frame, style.name) if style.name in NUMBERS else written(style) for style in styles]
+    columns += [_numbers(frame, f"{kind}_rating") for kind in KINDS]
     return frame.select(column.alias(str(place)) for place, column in enumerate(columns))
+
+
+def _numbers(frame: pl.DataFrame, name: str) -> pl.Expr:
+    """Give the numbers of a column; those of kinds that no list has are made longer."""
+    return pl.col(name) if frame.schema[name] == pl.UInt16 else pl.col(name).cast(pl.Int64)
