@@ -49,14 +49,14 @@ def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings:
     else:
         room = bytearray(ROOM)
         for piece in _slices(frame, strays):
-            lines = _Lines(writer, former, piece, room)
+            written_piece = _WrittenPiece(writer, former, piece, room)
             columns = line_columns(piece, program.styles)
-            line_program.KERNEL.lines(program.steps, program.plain, columns, room, lines.put)
+            line_program.KERNEL.lines(program.steps, program.plain, columns, room, written_piece.put)
     writer.close(about)
 
 
-class _Lines:
-    """The lines of a piece of a frame, as the kernel gives them."""
+class _WrittenPiece:
+    """A piece of a frame whose lines come from the kernel."""
 
     def __init__(
         self, writer: ListWriter, former: TextFormer | XmlFormer, piece: pl.DataFrame, room: bytearray
