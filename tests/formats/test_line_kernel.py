@@ -284,6 +284,10 @@ def test_wrong_columns(column: HandedColumn) -> None:
         {"null_count": 1, "buffers": (b"\1",)},
         {"capsule_name": b"arrow_array"},
         {"is_used": True},
+        {"missing": "Schema"},
+        {"missing": "Array"},
+        {"missing": "all of Schema"},
+        {"missing": "all of Array"},
         {"fault": "schema", "why": None},
     ],
 )

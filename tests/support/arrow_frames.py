@@ -79,6 +79,7 @@ class HandedFrame:
     fault: str = ""
     why: bytes | None = b"The disk is full."
     is_used: bool = False
+    missing: str = ""
     released: int = 0
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
@@ -139,7 +140,12 @@ class HandedFrame:
         return None if raw is None else ctypes.addressof(self._keep(ctypes.create_string_buffer(raw, len(raw))))
 
     def _pointers(self, kind, things):  # noqa: ANN001, ANN202 - ctypes has no types to name
-        return self._keep((POINTER(kind) * len(things))(*(ctypes.pointer(thing) for thing in things)))
+        if self.missing == f"all of {kind.__name__}":
+            return None
+        pointers = self._keep((POINTER(kind) * len(things))(*(ctypes.pointer(thing) for thing in things)))
+        if self.missing == kind.__name__:
+            pointers[0] = POINTER(kind)()
+        return pointers
 
 
 def by_hand(frame: pl.DataFrame, before: int, in_columns: int) -> HandedFrame:

@@ -109,16 +109,20 @@ static int kind_of(const char *format, enum column_kind *kind) {
 /* Reads a column of a batch, and checks whatever can be checked of it. */
 static int read_column(const struct ArrowSchema *schema, const struct ArrowArray *batch, int64_t index, Column *column) {
     const struct ArrowArray *array = batch->children[index];
+    const struct ArrowSchema *described = schema->children[index];
     int64_t most = PY_SSIZE_T_MAX / VIEW;
     *column = (Column){0};
-    if (kind_of(schema->children[index]->format, &column->kind)) {
+    if (!array || !described) {
+        return refused("A column is missing, though it was said to be there.");
+    }
+    if (kind_of(described->format, &column->kind)) {
         return -1;
     }
     if (array->offset < 0 || array->offset > most - batch->offset || array->length < 0 || array->length > most ||
         array->length - batch->offset < batch->length || batch->length > most - batch->offset - array->offset) {
         return refused("A column has fewer rows than its frame.");
     }
-    if (schema->children[index]->dictionary || !array->buffers ||
+    if (described->dictionary || !array->buffers ||
         (column->kind == TEXTS ? array->n_buffers < 3 : array->n_buffers != 2) || (batch->length && !array->buffers[1])) {
         return refused("A column has not the buffers of its kind.");
     }
@@ -136,7 +140,8 @@ static int read_column(const struct ArrowSchema *schema, const struct ArrowArray
 
 static int check_batch(const struct ArrowSchema *schema, const struct ArrowArray *batch) {
     if (batch->length < 0 || batch->offset < 0 || batch->n_children != schema->n_children ||
-        (batch->n_children && !batch->children) || (batch->null_count && batch->n_buffers && batch->buffers[0])) {
+        (batch->n_children && !(batch->children && schema->children)) ||
+        (batch->null_count && batch->n_buffers > 0 && batch->buffers && batch->buffers[0])) {
         return refused("The columns of the frame are not what it said of them.");
     }
     return 0;
