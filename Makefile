@@ -5,7 +5,8 @@ BIN = $(VENV)/bin
 RUN_VENV = .venv-run
 FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
-KERNEL = src/arpad/formats/lists/_line_kernel.c
+KERNEL = $(wildcard src/arpad/formats/lists/_*.[ch])
+BUILT_KERNEL = src/arpad/formats/lists/_line_kernel*.so
 PIP_FLAGS = --quiet --disable-pip-version-check
 # What Python compiled once, tests with their assertions among it, is not compiled again by every process.
 unexport PYTHONDONTWRITEBYTECODE
@@ -110,14 +111,14 @@ pins: ## compile requirements/*.txt anew, with hashes and without index addresse
 	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
-	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep .kills dist build src/*.egg-info $(KERNEL:.c=*.so) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep .kills dist build src/*.egg-info $(BUILT_KERNEL) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 # The kernel is built into src/ where a compiler is at hand, and again when its source changes.
 $(VENV)/.ready: requirements/dev.txt pyproject.toml setup.py $(KERNEL)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "arpad needs Python 3.11 or later; set PYTHON=…"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
-	rm -f $(KERNEL:.c=*.so)
+	rm -f $(BUILT_KERNEL)
 	$(BIN)/pip install $(PIP_FLAGS) --no-deps --no-build-isolation -e .
 	@$(BIN)/python -m compileall -q src
 	@touch $@

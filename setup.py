@@ -4,6 +4,7 @@ It is built where a C compiler and the headers of Python are at hand; otherwise 
 pure wheel, and writes the same bytes more slowly. A wheel with the kernel serves every Python from 3.11 on.
 """
 
+import os
 import sys
 import sysconfig
 import tempfile
@@ -12,10 +13,13 @@ from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
+SOURCES = "src/arpad/formats/lists"
 KERNEL = Extension(
     "arpad.formats.lists._line_kernel",
-    ["src/arpad/formats/lists/_line_kernel.c"],
+    [f"{SOURCES}/_line_kernel.c"],
+    depends=[f"{SOURCES}/_line_steps.h", f"{SOURCES}/_arrow_columns.h"],
     define_macros=[("Py_LIMITED_API", "0x030b0000")],
+    extra_compile_args=[] if os.name == "nt" else ["-O3"],
     py_limited_api=True,
     optional=True,
 )
@@ -25,11 +29,11 @@ def is_buildable() -> bool:
     """Try whether the kernel can be built here, since a wheel has to say beforehand what is in it."""
     if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
         return False
-    command = build_ext(Distribution({"ext_modules": [Extension(KERNEL.name, KERNEL.sources)]}))
+    options = {"define_macros": KERNEL.define_macros, "extra_compile_args": KERNEL.extra_compile_args}
+    command = build_ext(Distribution({"ext_modules": [Extension(KERNEL.name, KERNEL.sources, **options)]}))
     with tempfile.TemporaryDirectory() as folder:
         command.build_lib = command.build_temp = folder
         command.ensure_finalized()
-        command.extensions[0].define_macros = KERNEL.define_macros
         try:
             command.run()
         except (BaseError, CCompilerError) as fault:

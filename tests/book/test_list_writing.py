@@ -40,11 +40,15 @@ class Watched:
     def __init__(self, kernel: Kernel) -> None:
         self.kernel, self.given, self.left_out = kernel, 0, 0
 
-    def lines(self, *given: Any) -> tuple[int, list[tuple[int, int]]]:  # noqa: ANN401 - what a kernel takes
+    def lines(self, program: Any, plain: bytes, frame: pl.DataFrame, room: bytearray, full: Any, /) -> None:  # noqa: ANN401 - what a kernel takes
         """Let the kernel write."""
-        size, left_out = self.kernel.lines(*given)
-        self.given, self.left_out = self.given + given[3], self.left_out + len(left_out)
-        return size, left_out
+
+        def watched(size: int, left_out: list[tuple[int, int]], done: int) -> None:
+            self.left_out += len(left_out)
+            full(size, left_out, done)
+
+        self.kernel.lines(program, plain, frame, room, watched)
+        self.given += frame.height
 
 
 def by_frame(frame: pl.DataFrame, about: RatingList, kernel: Kernel | None) -> tuple[bytes, dict[str, int]]:
@@ -67,15 +71,17 @@ def by_rows(players: list[tuple[Listed, bytes | None]], about: RatingList) -> tu
     st.one_of(text_abouts(), xml_abouts()),
     st.sampled_from(["utf-8", "latin-1"]),
     st.sampled_from([1, 3, 50]),
+    st.sampled_from([1 << 14, 1 << 21]),
 )
-def test_three_ways(players: list[Listed], about: RatingList, encoding: str, size: int) -> None:
-    """Any players in any layout and dialect, in pieces of any size."""
+def test_three_ways(players: list[Listed], about: RatingList, encoding: str, size: int, room: int) -> None:
+    """Any players in any layout and dialect, in pieces of any size, in a room for one line or for many."""
     assert about.dialect is not None
     about = replace(about, dialect=replace(about.dialect, encoding=encoding))
     unspelled = [(player, None) for player in players]
     frame = frame_of(unspelled)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(writing, "SLICE", size)
+        patched.setattr(writing, "ROOM", room)
         with_it = by_frame(frame, about, built_kernel())
         without_it = by_frame(frame, about, None)
 
@@ -116,6 +122,7 @@ def test_usual_lines_are_the_kernels(raw: bytes, monkeypatch: pytest.MonkeyPatch
         ("name", "漢字" * 15, 0),
         ("name", "\uffff", 1),
         ("name", "tab\tin it", 1),
+        ("federation", "x" * 2000, 1),
         ("name", None, 1),
         ("fide_id", -1, 1),
         ("fide_id", -(2**63), 1),
@@ -137,6 +144,16 @@ def test_values_at_the_edges(form: str, column: str, value: object, left_out: in
     assert (kernel.given, kernel.left_out) == (3, left_out)
 
 
+@pytest.mark.parametrize("kind", [pl.Int8, pl.UInt8, pl.Int32, pl.UInt32, pl.Int64])
+def test_numbers_of_other_kinds(kind: type[pl.DataType]) -> None:
+    """A frame that did not come from a list may have numbers of any size: the same bytes."""
+    frame = frame_of([(player, None) for player in _some_players()])
+    few = frame.with_columns(pl.lit(7, dtype=kind).alias(name) for name in frame.columns if name.endswith("_k"))
+    about = new_list(ABOUT, "txt", LAYOUTS["combined"], "standard")
+
+    assert by_frame(few, about, built_kernel()) == by_frame(few, about, None)
+
+
 def _some_players() -> list[Listed]:
     source = opened("standard.txt", io.BytesIO(made_lists.combined_text(3)), Findings())
     assert source is not None
@@ -146,10 +163,20 @@ def _some_players() -> list[Listed]:
 
 
 @pytest.mark.parametrize(
-    "change", [{"width": 0}, {"edge": 99}, {"empty": "?&"}, {"before": "é"}, {"tag": "é"}, {"empty": "ä"}]
+    "change",
+    [
+        {"width": 0},
+        {"edge": 99},
+        {"width": 20_000},
+        {"before": " " * 20_000},
+        {"empty": "?&"},
+        {"before": "é"},
+        {"tag": "é"},
+        {"empty": "ä"},
+    ],
 )
 def test_strange_dialects_have_no_program(change: dict[str, Any]) -> None:
-    """A column without room, or a text that needs another encoding: such lists are written by the frame."""
+    """A column without room or too wide, or a text that needs another encoding: such lists are written by the frame."""
     for form in ("txt", "xml"):
         dialect = new_list(ABOUT, form, LAYOUTS["combined"], "standard").dialect
         assert isinstance(dialect, TextDialect | XmlDialect)
@@ -157,4 +184,5 @@ def test_strange_dialects_have_no_program(change: dict[str, Any]) -> None:
         strange = replace(dialect, columns=(replace(first, **change), *others))
 
         assert program_of(dialect) is not None
+        assert program_of(replace(dialect, columns=dialect.columns * 10)) is None
         assert (program_of(strange) is None) == (form == "txt" or not {"width", "edge"} & set(change))

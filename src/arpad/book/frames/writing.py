@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import polars as pl
 
 from arpad.book.frames.columns import SPELLING, in_column, players_of, written
-from arpad.book.frames.line_columns import LineColumns
+from arpad.book.frames.line_columns import line_columns
 from arpad.formats.lists import line_program
-from arpad.formats.lists.line_program import program_of
+from arpad.formats.lists.line_program import ROOM, program_of
 from arpad.formats.lists.writer import ListWriter, TextFormer, XmlFormer
 from arpad.model.period import KINDS
 from arpad.model.rating_list import ListLine, TextDialect, XmlDialect
@@ -47,24 +47,40 @@ def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings:
         for piece in _slices(frame, strays):
             writer.put([_by_frame(piece, former)], piece.height)
     else:
-        columns, room = LineColumns(program.styles), bytearray()
+        room = bytearray(ROOM)
         for piece in _slices(frame, strays):
-            given = columns.of(piece)
-            size, left_out = line_program.KERNEL.lines(program.steps, program.plain, given, piece.height, room)
-            with memoryview(room)[:size] as lines:
-                writer.put(_completed(lines, left_out, piece, former) if left_out else [lines], piece.height)
+            written_piece = _WrittenPiece(writer, former, piece, room)
+            columns = line_columns(piece, program.styles)
+            line_program.KERNEL.lines(program.steps, program.plain, columns, room, written_piece.put)
     writer.close(about)
 
 
+class _WrittenPiece:
+    """A piece of a frame whose lines come from the kernel."""
+
+    def __init__(
+        self, writer: ListWriter, former: TextFormer | XmlFormer, piece: pl.DataFrame, room: bytearray
+    ) -> None:
+        self._writer, self._former, self._piece, self._room = writer, former, piece, room
+        self._done = 0
+
+    def put(self, size: int, left_out: list[tuple[int, int]], done: int) -> None:
+        """Write the lines that are in the room, with those that the kernel left out where they belong."""
+        with memoryview(self._room)[:size] as lines:
+            parts = _completed(lines, left_out, self._piece, done, self._former) if left_out else [lines]
+            self._writer.put(parts, done - self._done)
+        self._done = done
+
+
 def _completed(
-    lines: memoryview, left_out: list[tuple[int, int]], piece: pl.DataFrame, former: TextFormer | XmlFormer
+    lines: memoryview, left_out: list[tuple[int, int]], piece: pl.DataFrame, done: int, former: TextFormer | XmlFormer
 ) -> list[bytes | memoryview]:
     """Put the lines that were left out, as the row writer gives them, between those of the kernel."""
     parts: list[bytes | memoryview] = []
     before = 0
     unusual = _by_row(piece, [row for row, _ in left_out], former)
     for (row, place), line in zip(left_out, unusual, strict=True):
-        parts += [lines[before:place], line if row == piece.height - 1 else _ended(line, former.dialect)]
+        parts += [lines[before:place], line if row == done - 1 else _ended(line, former.dialect)]
         before = place
     return [part for part in (*parts, lines[before:]) if part]
 

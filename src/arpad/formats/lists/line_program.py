@@ -3,16 +3,16 @@
 A program is a tuple of steps, and a step a tuple that begins with its kind. Each step adds to the line:
 
 - `(LITERAL, bytes)`: these bytes;
-- `(NUMBER, column, width, edge, right, instead)`: a number of a column of int64 in decimal; for -1, -2, … the first,
-  second, … of the texts `instead`;
-- `(TEXT, lengths, data, width, edge, right)`: a text; `data` has all texts of a column one after the other, in UTF-8,
-  and `lengths` how many bytes each has, as uint32;
+- `(NUMBER, column, width, edge, right, instead, beside)`: a number in decimal; `instead` for none, or nothing where
+  there is none but the column `beside` has a value (-1: there is no such column);
+- `(TEXT, column, width, edge, right)`: a text;
 - `(TRIM,)`: takes away the blanks at the end of the line so far;
-- `(LEAVE, column)`: adds nothing; a row for which this column of bytes is not 0 is left out.
+- `(LEAVE, column)`: adds nothing; a row that has a value in this column is left out.
 
 A number or text fills its place as `padded` does: so many characters wide, begun at its edge, or ended there where
 `right` is true; a width of 0 is as wide as the text. A row is left out, and named, where something does not fit, where
-a text has a byte that is not `plain`, or where nothing stands for a number below zero. It is then written row by row.
+a text has a byte that is not `plain`, is not known or has no width and more than 1024 bytes, or where a number is below
+zero. It is then written row by row.
 
 The kernel is built where a compiler is at hand (`setup.py`). Without it, lists are written by the frame, with the same
 bytes. Which columns there are and what stands in them is decided here: the kernel has no rule in it.
@@ -20,22 +20,33 @@ bytes. Which columns there are and what stands in them is decided here: the kern
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from arpad.formats.lists.values import NUMBERS
+from arpad.model.period import KINDS
 from arpad.model.rating_list import ColumnStyle, TextDialect, XmlDialect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 LITERAL, NUMBER, TEXT, TRIM, LEAVE = range(5)
-LineStep = tuple[int | bytes | tuple[bytes, ...], ...]
-NOTHING, NO_GAMES, NOT_WRITTEN = -1, -2, -3
-"""What stands in a column of numbers for: not known; games of a rated player not known; the row is left out."""
+LineStep = tuple[int | bytes, ...]
+ROOM = 1 << 21
+"""Bytes into which lines are written before they go to the file: so few that they stay near the processor."""
+MOST_LINE, MOST_COLUMNS = 1 << 14, 100
+"""Longer lines and more columns than any list has; what is shorter surely fits into the room."""
 _FIRST = 0x20
 """The bytes below are control characters."""
 _UNDECIDED = 0xEF
 """With this byte begin, among many others, the two characters that XML does not know."""
+
+
+class ArrowFrame(Protocol):
+    """A frame that hands its columns over by Arrow's interface of C: int64, uint16, and texts or bytes as views."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Give the stream of its batches."""
 
 
 class Kernel(Protocol):
@@ -45,12 +56,16 @@ class Kernel(Protocol):
         self,
         program: tuple[LineStep, ...],
         plain: bytes,
-        columns: tuple[object, ...],
-        rows: int,
+        frame: ArrowFrame,
         room: bytearray,
+        full: Callable[[int, list[tuple[int, int]], int], object],
         /,
-    ) -> tuple[int, list[tuple[int, int]]]:
-        """Write lines; give how many bytes they are, and the rows that were left out, each with its place in them."""
+    ) -> None:
+        """Write lines; call `full` when the room is full, and at the end.
+
+        With how many bytes are in it, the rows that were left out, each with its place in them, and how many rows are
+        done.
+        """
 
 
 def _built() -> Kernel | None:
@@ -67,7 +82,7 @@ KERNEL = _built()
 
 
 class LineProgram(NamedTuple):
-    """A program with the columns it asks for: first what is left out, then numbers, or lengths and texts, by style."""
+    """A program with the columns it asks for: first what is left out, then each style's, then the ratings of KINDS."""
 
     steps: tuple[LineStep, ...]
     plain: bytes
@@ -76,14 +91,17 @@ class LineProgram(NamedTuple):
 
 def program_of(dialect: TextDialect | XmlDialect) -> LineProgram | None:
     """Give the program that writes lines in a dialect; None for a strange one, whose lines are written by the frame."""
-    styles = tuple(column for column in dialect.columns if column.name)
     fixed = isinstance(dialect, TextDialect)
-    literals = [column.before + column.tag + column.empty for column in dialect.columns]
-    literals.append(dialect.line_end if isinstance(dialect, TextDialect) else dialect.between + dialect.closing)
-    if not "".join(literals).isascii() or not all(_is_usual(column, fixed=fixed) for column in dialect.columns):
+    literals = "".join(column.before + column.tag + column.empty for column in dialect.columns)
+    literals += dialect.line_end if isinstance(dialect, TextDialect) else dialect.between + dialect.closing
+    width = sum(column.width for column in dialect.columns) if fixed else 0
+    if len(literals) + width > MOST_LINE or len(dialect.columns) > MOST_COLUMNS or not literals.isascii():
         return None
-    steps = [(LEAVE, 0), *(_line(dialect) if isinstance(dialect, TextDialect) else _element(dialect))]
-    return LineProgram(tuple(_joined(steps)), _plain(dialect), styles)
+    if not all(_is_usual(column, fixed=fixed) for column in dialect.columns):
+        return None
+    styles = tuple(column for column in dialect.columns if column.name)
+    line = _line(dialect, styles) if isinstance(dialect, TextDialect) else _element(dialect, styles)
+    return LineProgram(tuple(_joined([(LEAVE, 0), *line])), _plain(dialect), styles)
 
 
 def _is_usual(column: ColumnStyle, *, fixed: bool) -> bool:
@@ -99,36 +117,36 @@ def _plain(dialect: TextDialect | XmlDialect) -> bytes:
     return bytes(_FIRST <= byte <= most and byte != _UNDECIDED and byte not in markup for byte in range(256))
 
 
-def _line(dialect: TextDialect) -> Iterator[LineStep]:
-    place = 1
+def _line(dialect: TextDialect, styles: Sequence[ColumnStyle]) -> Iterator[LineStep]:
+    places = itertools.count(1)
     for column in dialect.columns:
-        if not column.name:
+        if column.name:
+            yield _cell(column, next(places), column.width, column.edge, styles)
+        else:
             yield (LITERAL, b" " * column.width)
-            continue
-        step, place = _cell(column, place, column.width, column.edge)
-        yield step
     if dialect.trimmed:
         yield (TRIM,)
     yield (LITERAL, dialect.line_end.encode("ascii"))
 
 
-def _element(dialect: XmlDialect) -> Iterator[LineStep]:
+def _element(dialect: XmlDialect, styles: Sequence[ColumnStyle]) -> Iterator[LineStep]:
     yield (LITERAL, f"{dialect.between}<player>".encode("ascii"))
-    place = 1
+    places = itertools.count(1)
     for column in dialect.columns:
         yield (LITERAL, f"{column.before}<{column.tag}>".encode("ascii"))
         if column.name:
-            step, place = _cell(column, place, 0, 0)
-            yield step
+            yield _cell(column, next(places), 0, 0, styles)
         yield (LITERAL, f"</{column.tag}>".encode("ascii"))
     yield (LITERAL, f"{dialect.closing}</player>".encode("ascii"))
 
 
-def _cell(column: ColumnStyle, place: int, width: int, edge: int) -> tuple[LineStep, int]:
-    """Give the step of a column, and the place of the next one."""
-    if column.name in NUMBERS:
-        return (NUMBER, place, width, edge, column.right, (column.empty.encode("ascii"), b"")), place + 1
-    return (TEXT, place, place + 1, width, edge, column.right), place + 2
+def _cell(column: ColumnStyle, place: int, width: int, edge: int, styles: Sequence[ColumnStyle]) -> LineStep:
+    """Give the step of a column; a rated player without a number of games has nothing there, see `texts_of`."""
+    if column.name not in NUMBERS:
+        return (TEXT, place, width, edge, column.right)
+    kind, _, part = column.name.rpartition("_")
+    rating = 1 + len(styles) + KINDS.index(kind) if part == "games" else -1
+    return (NUMBER, place, width, edge, column.right, column.empty.encode("ascii"), rating)
 
 
 def _joined(steps: list[LineStep]) -> Iterator[LineStep]:
