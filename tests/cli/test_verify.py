@@ -170,7 +170,7 @@ def test_a_published_file_too_many_or_too_few_is_another(folder: Path) -> None:
 def test_a_book_without_a_record_is_verified_too(folder: Path) -> None:
     """Nothing is known of damage then; the list is made again all the same."""
     for place in folder.glob("published/*/made.json"):
-        place.write_text(place.read_text(encoding="utf-8").replace('"format": 3', '"format": 2'), encoding="utf-8")
+        place.write_text(place.read_text(encoding="utf-8").replace('"format": 4', '"format": 2'), encoding="utf-8")
     folder.joinpath(RECORD).unlink()
     verified = answer("period", "verify", str(folder), "2026-11")
 

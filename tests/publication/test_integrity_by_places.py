@@ -116,7 +116,7 @@ class PlainAccount:
         self.items["below_floor"].append(-after)
         return None
 
-    def told(self) -> dict[str, tuple[int | None, int]]:
+    def by_item(self) -> dict[str, tuple[int | None, int]]:
         """Give points and players of every item that has any; the points of the residual are another matter."""
         return {
             item: (None if item == "residual" else 100 * sum(points), len(points))
@@ -150,7 +150,7 @@ def test_the_account_of_members_and_decisions(seed: int, of: tuple[str, date], f
         each["item"]: (None if each["item"] == "residual" else each["points"], each["players"])
         for each in items
         if each["players"]
-    } == PlainAccount(closed, view, Period(view, kind, day)).told()
+    } == PlainAccount(closed, view, Period(view, kind, day)).by_item()
 
 
 @given(st.lists(st.tuples(st.sampled_from("ABC"), ratings, st.booleans()), min_size=1, max_size=60), st.booleans())
@@ -158,10 +158,10 @@ def test_groups_of_equal_ratings(players: list[tuple[str, int, bool]], from_the_
     """Numbers, means and nearest ranks of each group are those of its ratings, sorted and counted one by one."""
     group, rating, active = (np.array(column) for column in zip(*players, strict=True))
     lowest = int(rating.min()) if from_the_lowest else 0
-    told = described("ABC", counted(np.searchsorted(list("ABC"), group), 3, rating - lowest, active), lowest)
+    answer = described("ABC", counted(np.searchsorted(list("ABC"), group), 3, rating - lowest, active), lowest)
 
-    assert [each["group"] for each in told] == sorted(set(group.tolist()))
-    for each in told:
+    assert [each["group"] for each in answer] == sorted(set(group.tolist()))
+    for each in answer:
         own = sorted(rated for name, rated, _ in players if name == each["group"])
         playing = [rated for name, rated, is_active in players if name == each["group"] and is_active]
         assert (each["number"], each["active"]) == (len(own), len(playing))
@@ -217,19 +217,19 @@ def both(drawn: list[tuple[int, int, int, int, bool]], law: str) -> SidesOfGames
 def test_what_a_side_is_worth(drawn: list[tuple[int, int, int, int, bool]], law: str, base: int) -> None:
     """As the rule says of a player with this one game in an event; a player rated since then plays it at the base."""
     sides = both(drawn, law)
-    told = worth(sides, np.full(len(sides.player), base))
+    answer = worth(sides, np.full(len(sides.player), base))
     for place in range(len(sides.player)):
         own, against, system = int(sides.own[place]), int(sides.against[place]), SYSTEMS[int(sides.event[place])]
         if (own or base) < 0:
-            assert (told.change[place], told.counts[place]) == (0, False)
+            assert (answer.change[place], answer.counts[place]) == (0, False)
             continue
         player = {"rating": own or base, "was_unrated": not own, "table_average": 0, "is_round_robin": False}
         player |= {"is_match": system == "match", "is_scheveningen": system == "scheveningen"}
         game = {"opponent": [against], "unrated": [not against], "score": [int(sides.score[place])], "order": [0]}
         working = ints(RATED_EVENT, edition(law)).run(player, game | {"met_before": [False]}).whole
 
-        assert told.counts[place] == (working["games"] > 0)
-        assert told.change[place] == (working["sum"] if working["games"] else 0)
+        assert answer.counts[place] == (working["games"] > 0)
+        assert answer.change[place] == (working["sum"] if working["games"] else 0)
 
 
 @given(drawn=games, law=st.sampled_from(STANDARD_LAWS))
@@ -237,7 +237,7 @@ def test_what_favourites_scored(drawn: list[tuple[int, int, int, int, bool]], la
     """Band by band, from the games of the higher-rated players between two who are rated, one game at a time."""
     sides = both(drawn, law)
     change = np.arange(len(sides.player))
-    told = expectation(sides, WorthOfSides(change, np.ones(len(change), dtype=bool)))
+    answer = expectation(sides, WorthOfSides(change, np.ones(len(change), dtype=bool)))
     bands: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for place in range(len(drawn)):
         for side, other in ((place, place + len(drawn)), (place + len(drawn), place)):
@@ -246,9 +246,9 @@ def test_what_favourites_scored(drawn: list[tuple[int, int, int, int, bool]], la
                 table = ints(EXPECTATION, edition(law)).run({"counted_difference": gap}, {}).whole["expectation"]
                 bands[min(gap // 25 * 25, 800)].append((score, table, score - side))
 
-    assert told["games"] == sum(len(band) for band in bands.values())
-    assert [each["from"] for each in told["bands"]] == sorted(bands)
-    for each in told["bands"]:
+    assert answer["games"] == sum(len(band) for band in bands.values())
+    assert [each["from"] for each in answer["bands"]] == sorted(bands)
+    for each in answer["bands"]:
         band = bands[each["from"]]
         sums = [sum(column) for column in zip(*band, strict=True)]
         means = [(2 * 100 * total + len(band)) // (2 * len(band)) for total in sums]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from arpad.book.record import hash_of_file
 from arpad.book.schema import REFERRED
 from arpad.book.tables import parts_of
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
+from arpad.model.clock import file_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -88,7 +88,7 @@ class Remembered:
             self._note(name, _state(place), hash_of_file(place))
 
     def _note(self, name: str, state: list[int], sha256: str) -> None:
-        self._files[name] = {"state": state, "at": time.time_ns(), "sha256": sha256}
+        self._files[name] = {"state": state, "at": file_time(), "sha256": sha256}
         self._learned = True
 
     def forget(self, names: Iterable[str]) -> None:

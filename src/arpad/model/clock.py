@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, date, datetime
+from time import time_ns
 
 from arpad.model.bounded import day_of
 from arpad.model.problems import ArpadError
@@ -27,6 +28,11 @@ def now() -> datetime:
     """Give this moment in UTC; of a day that is set, its beginning, so that what is repeated is the same."""
     set_day = _set_day()
     return datetime.now(UTC) if set_day is None else datetime(set_day.year, set_day.month, set_day.day, tzinfo=UTC)
+
+
+def file_time() -> int:
+    """Give the time by which the machine dates files, in nanoseconds, whatever day is set."""
+    return time_ns()
 
 
 def _set_day() -> date | None:

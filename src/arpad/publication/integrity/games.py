@@ -151,9 +151,9 @@ def expectation(of: SidesOfGames, sides_worth: WorthOfSides) -> dict[str, Any]:
         own = law_of == place
         if own.any():
             by_table[own] = _table(law)[np.minimum(gap[own], _LARGEST)]
-    told = by_table >= 0
+    is_in_table = by_table >= 0
     numbers = {"score": score, "table": by_table, "counted": score - sides_worth.change[used]}
-    gap, numbers = gap[told], {name: column[told] for name, column in numbers.items()}
+    gap, numbers = gap[is_in_table], {name: column[is_in_table] for name, column in numbers.items()}
     watched = (gap >= WATCHED_FROM) & (gap <= WATCHED_TO)
     excess = int((numbers["table"] - numbers["score"])[watched].sum())
     number = int(np.count_nonzero(watched))
