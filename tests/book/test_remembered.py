@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from running import answer
 
-from arpad.book import checking, remembered
+from arpad.book import checking
 from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.folder import Book
@@ -101,8 +101,7 @@ def test_a_changed_list_is_checked_again(folder: Path, reads: list[str]) -> None
 def test_a_change_within_the_same_tick_is_seen(folder: Path) -> None:
     """A file that was young when it passed is known by its hash only."""
     place = folder / OLDER
-    now = remembered.time.time()
-    os.utime(place, (now, now))
+    os.utime(place)
     Book.open(folder)
     content, state = place.read_bytes(), place.stat()
     frame = pl.read_parquet(place).with_columns(standard_highest=pl.lit(1, pl.Int16))
