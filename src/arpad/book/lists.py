@@ -34,13 +34,16 @@ def with_people(rating_list: pl.DataFrame, players: pl.DataFrame) -> pl.DataFram
     """Give a book's list the columns of a published one; a player the book does not know has no name."""
     people = players.select("fide_id", *(name for name in PLAYERS.columns if name in SCHEMA and name != "fide_id"))
     known = rating_list.join(people, on="fide_id", how="left")
-    # As in every list: a player without a rating has no number of games, unless there are some.
-    games = [
+    whole = completed(known.with_columns(shown_games()))
+    return whole.cast(dict(SCHEMA)).with_columns(pl.col(pl.String).fill_null(""))  # type: ignore[arg-type]
+
+
+def shown_games() -> list[pl.Expr]:
+    """Give the numbers of games as every list has them: a player without a rating has none, unless there are some."""
+    return [
         pl.when(pl.col(f"{kind}_rating").is_not_null() | (pl.col(f"{kind}_games") > 0)).then(f"{kind}_games")
         for kind in KINDS
     ]
-    whole = completed(known.with_columns(games))
-    return whole.cast(dict(SCHEMA)).with_columns(pl.col(pl.String).fill_null(""))  # type: ignore[arg-type]
 
 
 def is_of_book(place: Path) -> bool:

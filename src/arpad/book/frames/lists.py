@@ -139,16 +139,7 @@ class FrameList:
         digest = hashlib.sha256(RAW)
         digest.update(frame.height.to_bytes(COUNT_BYTES, "little"))
         for name in COLUMNS:
-            digest.update(f"{name}\n".encode())
-            column = frame[name]
-            if name in NUMBERS:
-                width = "<i8" if name == "fide_id" else "<i4"
-                numbers = column.cast(pl.Int64).fill_null(NOTHING).to_numpy()
-                digest.update(np.ascontiguousarray(numbers, dtype=width).data)
-            else:
-                lengths = column.str.len_bytes().to_numpy()
-                digest.update(np.ascontiguousarray(lengths, dtype="<i4").data)
-                digest.update(str(column.str.join("").item() or "").encode())
+            hash_column(digest, frame[name])
         return digest.hexdigest()
 
     def _in_order(self) -> pl.DataFrame:
@@ -183,6 +174,19 @@ class FrameList:
                 if len(about.kinds) == 1 < len(self.about.kinds):
                     frame = frame.filter(pl.col(f"{about.kinds[0]}_rating").is_not_null())
                 write_frame(out, frame, about, findings)
+
+
+def hash_column(digest: hashlib._Hash, column: pl.Series) -> None:
+    """Add a column of a list, whose lines stand in their order, to a hash of version 2."""
+    digest.update(f"{column.name}\n".encode())
+    if column.name in NUMBERS:
+        width, kind = ("<i8", pl.Int64()) if column.name == "fide_id" else ("<i4", pl.Int32())
+        numbers = column.cast(kind).fill_null(NOTHING).to_numpy()
+        digest.update(np.ascontiguousarray(numbers, dtype=width).data)
+    else:
+        lengths = column.str.len_bytes().to_numpy()
+        digest.update(np.ascontiguousarray(lengths, dtype="<i4").data)
+        digest.update(str(column.str.join("").item() or "").encode())
 
 
 def read_list(source: ListSource, findings: Findings) -> FrameList | None:

@@ -1,7 +1,8 @@
 """The folder of a replay: its lists, its part results, and what it was made from; a month is there whole or not at all.
 
-Beside the lists stand the players, so that every list can be read by its names without the book, and `hashes.txt`,
-which two replays can be compared by.
+A list stands in a file of its own, or as what changed since the list before: a replay keeps the lists that were asked
+for, and of the others what it takes to go on. Beside the lists stand the players, so that every list can be read by its
+names without the book, and `hashes.txt` with the hash of every list, which two replays can be compared by.
 """
 
 from __future__ import annotations
@@ -11,30 +12,45 @@ import json
 from dataclasses import dataclass, field
 from datetime import date
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from arpad.book.bounded_tables import BROKEN, parquet_table, why
-from arpad.book.durable.journal import recover, write_together, writer_of
-from arpad.book.schema import LIST, LISTS, PARQUET, PLAYERS, POOL
+from arpad.book.durable.journal import recover, write_together, writer_of, writer_of_bytes
+from arpad.book.schema import CHANGES, LIST, LISTS, PARQUET, PLAYERS, POOL
 from arpad.book.tables import fitted
+from arpad.engine.replay.changes import changed_by, changes_since
+from arpad.engine.replay.keep import is_all_lines, kept_whole, space_for
 from arpad.engine.wording import WORDS
 from arpad.formats.lists.hashing import VERSION
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from pathlib import Path
 
     import polars as pl
 
+    from arpad.engine.replay.keep import Space
+
 ABOUT, HASHES = "replay.json", "hashes.txt"
-FORMAT = 3
-_READ = frozenset((2, FORMAT))
-"""In a replay of form 2 the lists have hashes of version 1, and those that are added to it as well."""
+FORMAT = 4
+_READ = frozenset((2, 3, FORMAT))
+"""In a replay of form 2 the lists have hashes of version 1, and those that are added to it as well; before form 4 every
+list has a file of its own."""
 _KEYS = {"format": int, "first": str, "fingerprint": str, "edition": (str, type(None)), "lists": dict, "files": dict}
 
 _OF_LIST = {"sha256": str, "rated": dict, "events": int, "games": int, "notes": list}
+
+
+class MadeList(NamedTuple):
+    """A list that a replay made, and what it left for the next."""
+
+    day: date
+    frame: pl.DataFrame
+    pool: pl.DataFrame
+    facts: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -49,6 +65,10 @@ class ReplayFolder:
     """Of every list that was made: its hash, what it counts, and what must be known of it."""
     files: dict[str, str] = field(default_factory=dict)
     """The hashes of the bytes of what a later month is made from: lists and part results."""
+    since: dict[date, date | None] = field(default_factory=dict)
+    """Of each list that is kept as changes: since which list; None where it has all its lines."""
+    _newest: tuple[date, pl.DataFrame] | None = None
+    """The list that was put together or made last: the next one is often made from it."""
 
     @classmethod
     def opened(cls, folder: Path, first: date, edition: str | None, fingerprint: str) -> ReplayFolder:
@@ -66,6 +86,10 @@ class ReplayFolder:
         there = cls(folder, date.fromisoformat(about["first"]), about["edition"], about["fingerprint"])
         there.lists = {date.fromisoformat(day): facts for day, facts in about["lists"].items()}
         there.files = about["files"]
+        there.since = {
+            date.fromisoformat(day): since and date.fromisoformat(since)
+            for day, since in about.get("changes", {}).items()
+        }
         there._refuse_another(first, edition, fingerprint)
         return there
 
@@ -84,7 +108,7 @@ class ReplayFolder:
 
     def refuse_damaged(self) -> None:
         """Refuse to go on where a file is gone, or is not the one that was written: later lists are made from it."""
-        names = {f"{LISTS}/{day:%Y-%m}.{PARQUET}" for day in self.lists} | set(self.files)
+        names = {self._named(self._stands_in(day)) for day in self.lists} | set(self.files)
         faults: dict[str, bool] = {}
         for name in sorted(names):
             place = self.folder.joinpath(name)
@@ -109,13 +133,35 @@ class ReplayFolder:
         """The version of the hashes of its lists: all have the same."""
         return min((facts.get("hash_version", 1) for facts in self.lists.values()), default=VERSION)
 
-    def place(self, day: date) -> Path:
-        """Give the file of a list."""
+    def place(self, day: date) -> Path | None:
+        """Give the file of a list; None where it is kept as changes."""
+        return None if day in self.since else self._of_list(day)
+
+    def _of_list(self, day: date) -> Path:
         return self.folder.joinpath(LISTS, f"{day:%Y-%m}.{PARQUET}")
 
+    def _of_changes(self, day: date) -> Path:
+        return self.folder.joinpath(CHANGES, f"{day:%Y-%m}.{PARQUET}")
+
+    def _stands_in(self, day: date) -> Path:
+        return self._of_changes(day) if day in self.since else self._of_list(day)
+
+    def _named(self, place: Path) -> str:
+        return place.relative_to(self.folder).as_posix()
+
     def rating_list(self, day: date) -> pl.DataFrame:
-        """Read a list that was made before."""
-        return self._read(self.place(day))
+        """Give a list that was made before: read, or put together from an earlier one and what changed since."""
+        later: list[date] = []
+        known, frame = self._newest or (None, None)
+        then: date | None = day
+        while then is not None and then != known and self.since.get(then) is not None:
+            later.append(then)
+            then = self.since[then]
+        if frame is None or then != known:
+            frame = self._read(self._stands_in(then or day))
+        frame = changed_by(frame, [self._read(self._of_changes(each)) for each in reversed(later)]) if later else frame
+        self._newest = (day, frame)
+        return frame
 
     def pool(self) -> pl.DataFrame:
         """Read the part results as the last list left them."""
@@ -133,33 +179,82 @@ class ReplayFolder:
                 WORDS, "replay_damaged", self.folder.name, says="file_unreadable", file=place.name, why=why(fault)
             ) from fault
 
-    def add(
-        self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, facts: dict[str, Any], players: pl.DataFrame
-    ) -> None:
+    def add(self, made: MadeList, players: pl.DataFrame, *, is_whole: bool = True) -> None:
         """Add the list of a month, with everything that the next month needs: all of it or nothing.
 
         With the first list come the players, so that nothing stands there before.
         """
-        lists = {**self.lists, day: facts}
-        tables = {self.place(day): fitted(frame, LIST), self._pool: fitted(pool, POOL).sort(*POOL.key)}
-        packed = {place: _packed(table) for place, table in tables.items()}
-        hashes = {
-            place.relative_to(self.folder).as_posix(): _hash(packed_table) for place, packed_table in packed.items()
-        }
-        files = {**self.files, **hashes}
+        day, frame = made.day, fitted(made.frame, LIST)
         people = {} if self.lists else {f"players.{PARQUET}": writer_of(fitted(players, PLAYERS).sort("fide_id"))}
-        texts = {ABOUT: self._about(lists, files), HASHES: _hashes(lists)}
+        packed = {self._pool: _packed(fitted(made.pool, POOL), "lz4")}
+        since = dict(self.since)
+        if is_whole:
+            packed[self._of_list(day)] = _packed(frame, "zstd")
+        else:
+            earlier = self._before(max(self.lists, default=None), len(self.lists))
+            since[day], packed[self._of_changes(day)] = _as_changes(frame, earlier)
+        self._write({**self.lists, day: made.facts}, since, packed, more=people)
+        self._newest = (day, frame)
+
+    def _before(self, before: date | None, number: int) -> tuple[date, pl.DataFrame] | None:
+        """Give the list since which one is kept as changes; None where that has all its lines."""
+        return None if before is None or is_all_lines(number) else (before, self.rating_list(before))
+
+    def space(self, keep: str, more: Collection[date], players: int, part_results: int) -> Space:
+        """Say how much room there is, and how much is taken by the lists that are to be written."""
+        days = {*self.lists, *more}
+        whole = kept_whole(keep, days)
+        there = {day for day in self.lists if (day in whole) != (day in self.since)}
+        return space_for(self.folder, len(whole - there), len(days - whole - there), players, part_results)
+
+    def settle(self, keep: str, more: Collection[date]) -> None:
+        """Bring the lists that are there into the form that is asked for, where more lists will be made.
+
+        A list that shall stand in a file of its own is put together; one that shall not any more becomes changes.
+        """
+        whole = kept_whole(keep, {*self.lists, *more})
+        before: date | None = None
+        for number, day in enumerate(sorted(self.lists)):
+            if (day in whole) == (day in self.since):
+                gone, since = self._stands_in(day), dict(self.since)
+                # The list before is often at hand, and this one may be put together from it.
+                earlier = None if day in whole else self._before(before, number)
+                frame = self.rating_list(day)
+                if day in whole:
+                    del since[day]
+                    packed = {self._of_list(day): _packed(frame, "zstd")}
+                else:
+                    since[day], content = _as_changes(frame, earlier)
+                    packed = {self._of_changes(day): content}
+                self._write(self.lists, since, packed, gone=gone)
+            before = day
+
+    def _write(
+        self,
+        lists: dict[date, dict[str, Any]],
+        since: dict[date, date | None],
+        packed: dict[Path, bytes],
+        *,
+        more: Mapping[str, Callable[[Path], None]] = MappingProxyType({}),
+        gone: Path | None = None,
+    ) -> None:
+        """Write files, and what the replay then says of itself, together; remove a file that they replace."""
+        files = self.files | {self._named(place): _hash(content) for place, content in packed.items()}
+        if gone is not None:
+            files.pop(self._named(gone))
+        texts = {ABOUT: self._about(lists, files, since), HASHES: _hashes(lists)}
         write_together(
             self.folder,
             {
-                **{self.folder.joinpath(name): write for name, write in people.items()},
-                **{place: _writer(packed_table) for place, packed_table in packed.items()},
-                **{self.folder.joinpath(name): _writer(text.encode()) for name, text in texts.items()},
+                **{self.folder.joinpath(name): write for name, write in more.items()},
+                **{place: writer_of_bytes(content) for place, content in packed.items()},
+                **{self.folder.joinpath(name): writer_of_bytes(text.encode()) for name, text in texts.items()},
             },
+            () if gone is None else (gone,),
         )
-        self.lists, self.files = lists, files
+        self.lists, self.files, self.since = lists, files, since
 
-    def _about(self, lists: dict[date, dict[str, Any]], files: dict[str, str]) -> str:
+    def _about(self, lists: dict[date, dict[str, Any]], files: dict[str, str], since: dict[date, date | None]) -> str:
         about = {
             "format": FORMAT,
             "edition": self.edition,
@@ -167,6 +262,7 @@ class ReplayFolder:
             "fingerprint": self.fingerprint,
             "lists": {day.isoformat(): lists[day] for day in sorted(lists)},
             "files": dict(sorted(files.items())),
+            "changes": {day.isoformat(): since[day] and str(since[day]) for day in sorted(since)},
         }
         return json.dumps(about, indent=2) + "\n"
 
@@ -187,7 +283,8 @@ def _read_about(place: Path) -> dict[str, Any]:
         if fits and about["format"] in _READ and all(_is_list(facts) for facts in about["lists"].values()):
             for day in (about["first"], *about["lists"]):
                 date.fromisoformat(day)
-            return about
+            if _are_changes(about):
+                return about
     except (OSError, ValueError, RecursionError):
         pass
     name = place.parent.name
@@ -199,14 +296,34 @@ def _is_list(facts: object) -> bool:
     return isinstance(facts, dict) and all(isinstance(facts.get(key), kind) for key, kind in _OF_LIST.items())
 
 
+def _are_changes(about: dict[str, Any]) -> bool:
+    """Tell whether every list that is kept as changes has a list before, from which it can be put together."""
+    changes = about.get("changes", {})
+    return isinstance(changes, dict) and all(
+        day in about["lists"] and (since is None or (since in about["lists"] and since < day))
+        for day, since in changes.items()
+    )
+
+
 def _hashes(lists: dict[date, dict[str, Any]]) -> str:
     return "".join(f"{lists[day]['sha256']}  {LISTS}/{day:%Y-%m}.{PARQUET}\n" for day in sorted(lists))
 
 
-def _packed(frame: pl.DataFrame) -> bytes:
-    """Give a table as the bytes of its file, so that they can be hashed before they are written."""
+def _as_changes(frame: pl.DataFrame, earlier: tuple[date, pl.DataFrame] | None) -> tuple[date | None, bytes]:
+    """Give a list as the bytes of what changed since an earlier one, with the day of that; all lines where none is."""
+    lines = None if earlier is None else changes_since(earlier[1], frame)
+    if earlier is None or lines is None:
+        return None, _packed(frame, "lz4")
+    return earlier[0], _packed(lines, "lz4")
+
+
+def _packed(frame: pl.DataFrame, compression: Literal["lz4", "zstd"]) -> bytes:
+    """Give a table as the bytes of its file, so that they can be hashed before they are written.
+
+    What is soon read again and then replaced is packed quickly, what is kept is packed well.
+    """
     buffer = BytesIO()
-    frame.rechunk().write_parquet(buffer)
+    frame.rechunk().write_parquet(buffer, compression=compression)
     return buffer.getvalue()
 
 
@@ -217,10 +334,3 @@ def _hash(content: bytes) -> str:
 def _hash_of(place: Path) -> str:
     with place.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
-def _writer(content: bytes) -> Callable[[Path], None]:
-    def write(place: Path) -> None:
-        place.write_bytes(content)
-
-    return write
