@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
 _OF_LIST_ONLY = frozenset(LIST.columns) - frozenset(SCHEMA)
 """What a book's list has and a published one has not."""
+OF_CHANGES = "arpad.changes_since"
+"""Marks a Parquet file with the lines of a list that changed since an earlier one: it is no list."""
 
 
 def with_people(rating_list: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
@@ -52,7 +54,7 @@ def is_of_book(place: Path) -> bool:
         if place.suffix == f".{CSV}":
             columns = set(csv_table(place, n_rows=0).columns)
         else:
-            columns = set(pl.read_parquet_schema(place))
+            columns = set() if OF_CHANGES in pl.read_parquet_metadata(place) else set(pl.read_parquet_schema(place))
     except BROKEN:
         return False
     return columns >= _OF_LIST_ONLY and "name" not in columns

@@ -18,7 +18,7 @@ from arpad.book.frames.columns import SCHEMA, SPELLING, completed, players_of
 from arpad.book.frames.fixed_columns import text_frame
 from arpad.book.frames.reading import csv_frame, kinds_of, xml_frame
 from arpad.book.frames.writing import write_frame
-from arpad.book.lists import day_of, is_of_book, read_book_list
+from arpad.book.lists import OF_CHANGES, day_of, is_of_book, read_book_list
 from arpad.formats.lists.compare import GONE, NEW, SUBJECTS, Difference, carried
 from arpad.formats.lists.csv import FORMULA, NEEDED
 from arpad.formats.lists.dialect import as_json, from_json
@@ -232,11 +232,14 @@ def _table(source: ListSource, findings: Findings) -> tuple[RatingList | None, p
     try:
         whole = b"" if source.path else read_stream(source.stream, MOST_LIST_BYTES)
         raw = parquet_table(source.path or whole, MOST_PLAYERS)
-        known = from_json(pl.read_parquet_metadata(source.path or BytesIO(whole)).get(METADATA, ""))
+        metadata = pl.read_parquet_metadata(source.path or BytesIO(whole))
     except BROKEN as fault:
         findings.add("table_unreadable", why=why(fault))
         return None, None, frozenset()
-    given = frozenset(raw.columns)
+    given, known = frozenset(raw.columns), from_json(metadata.get(METADATA, ""))
+    if OF_CHANGES in metadata:
+        findings.add("table_unreadable", says="only_changes")
+        return None, None, given
     missing = [name for name in NEEDED if name not in raw.columns]
     for name in missing:
         findings.add("table_column_missing", name=name)

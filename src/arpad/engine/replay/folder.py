@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from arpad.book.bounded_tables import BROKEN, parquet_table, why
 from arpad.book.durable.journal import recover, write_together, writer_of, writer_of_bytes
+from arpad.book.lists import OF_CHANGES
 from arpad.book.schema import CHANGES, LIST, LISTS, PARQUET, PLAYERS, POOL
 from arpad.book.tables import fitted
 from arpad.engine.replay.changes import changed_by, changes_since
@@ -312,18 +313,17 @@ def _hashes(lists: dict[date, dict[str, Any]]) -> str:
 def _as_changes(frame: pl.DataFrame, earlier: tuple[date, pl.DataFrame] | None) -> tuple[date | None, bytes]:
     """Give a list as the bytes of what changed since an earlier one, with the day of that; all lines where none is."""
     lines = None if earlier is None else changes_since(earlier[1], frame)
-    if earlier is None or lines is None:
-        return None, _packed(frame, "lz4")
-    return earlier[0], _packed(lines, "lz4")
+    since = None if earlier is None or lines is None else earlier[0]
+    return since, _packed(frame if lines is None else lines, "lz4", {OF_CHANGES: str(since or "")})
 
 
-def _packed(frame: pl.DataFrame, compression: Literal["lz4", "zstd"]) -> bytes:
+def _packed(frame: pl.DataFrame, compression: Literal["lz4", "zstd"], metadata: dict[str, str] | None = None) -> bytes:
     """Give a table as the bytes of its file, so that they can be hashed before they are written.
 
     What is soon read again and then replaced is packed quickly, what is kept is packed well.
     """
     buffer = BytesIO()
-    frame.rechunk().write_parquet(buffer, compression=compression)
+    frame.rechunk().write_parquet(buffer, compression=compression, metadata=metadata)
     return buffer.getvalue()
 
 
