@@ -72,8 +72,8 @@ bench-period: $(VENV)/.ready $(PEERS_VENV)/.ready ## the same, growing numbers o
 bench-replay: $(VENV)/.ready ## what a month of a replay of 120 months costs, in closes and by the game
 	$(BIN)/python bench/replay.py
 
-bench-replay-fide: $(VENV)/.ready ## the same at FIDE's size, with memory and disk after every month; WORLD=… keeps the made-up book
-	$(BIN)/python bench/replay.py --fide $(WORLD)
+bench-replay-fide: $(VENV)/.ready ## the same at FIDE's size, with memory and disk after every month
+	$(BIN)/python bench/replay.py --fide
 
 bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OLD=… NEW=… folders, each with its .venv)
 	$(BIN)/python bench/in_turns.py $(OLD) $(NEW)

@@ -1,11 +1,12 @@
 """A replay of 120 months: what a month costs, in closes, and whether the last year costs more than the first.
 
-    python bench/replay.py [PLAYERS]            makes up a world, 50,000 players if none are given, and replays it
-    python bench/replay.py --fide [FOLDER]      the same at FIDE's size, 1.9 million players and 440,000 games a month
+    python bench/replay.py [PLAYERS]    makes up a world, 50,000 players if none are given; all lists have their files
+    python bench/replay.py --fide       the same at FIDE's size: 1.9 million players, 440,000 games a month; one list of
+                                        each year has its file, and memory and disk are looked at after every month
 
-A *close* is the engine's close of the same month from the same tables in memory: nothing is hashed or written. Every
-sixth month is closed once more for it, in turns before and after the close of the replay itself, and what that takes is
-no part of the month. FOLDER keeps the made-up book, so that it is made once. Figures go into `results-replay.json`.
+One year is made up, and played ten times. A *close* is the engine's close of the same month from the same tables and
+lists in memory: nothing is read, hashed or written, and nothing else is done meanwhile. Every sixth month is closed
+once more for it, and what that takes is no part of the replay. Figures go into `results-replay.json`.
 """
 
 from __future__ import annotations
@@ -14,15 +15,14 @@ import json
 import os
 import platform
 import resource
-import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from unittest import mock
 
 import polars as pl
@@ -30,13 +30,18 @@ import yardstick
 from in_turns import KEPT
 
 import arpad
-from arpad.book.folder import Book
+from arpad.book.memory import MemoryBook
 from arpad.engine.period.close_list import close
 from arpad.engine.replay import replay as of_replay
 from arpad.engine.replay.keep import ALL, YEARLY, Space
+from arpad.lab.world.world import world
 from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from arpad.book.folder import Book
+    from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
 
 MONTHS, YEAR, EVERY = 120, 12, 6
@@ -64,37 +69,40 @@ class Spent(NamedTuple):
         return Spent(self.wall - before.wall, self.cpu - before.cpu, self.faults - before.faults)
 
 
-@dataclass
+class Seen:
+    """A month as the engine sees it, with every list that it asked for kept in memory."""
+
+    def __init__(self, view: BookView) -> None:
+        self._view = view
+        self._lists: dict[date, pl.DataFrame | None] = {}
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - everything else as it is
+        return getattr(self._view, name)
+
+    def rating_list(self, day: date) -> pl.DataFrame | None:
+        """Give a list; once it was asked for, from memory."""
+        if day not in self._lists:
+            self._lists[day] = self._view.rating_list(day)
+        return self._lists[day]
+
+
 class Closes:
-    """Closes some months once more, as they are in memory, and keeps what that took."""
+    """Closes months for the replay, and can close the last of them once more."""
 
-    alone: Spent | None = None
-    """Of the last month, where it was closed once more."""
-    number: int = 0
-    """How many months were closed."""
-    _none: Spent = field(default_factory=Spent)
+    def __init__(self) -> None:
+        self._again: Callable[[], Closed] | None = None
 
-    def __call__(self, *given: Any, **options: Any) -> Closed:  # noqa: ANN401 - as the engine's close
-        """Close a month for the replay; every sixth one twice."""
-        self.number += 1
-        is_asked, is_first = self.number % EVERY == 0, self.number % (2 * EVERY) == 0
-        self.alone = None
-        if is_asked and is_first:
-            self._timed(given, options)
-        closed = close(*given, **options)
-        if is_asked and not is_first:
-            self._timed(given, options)
-        return closed
+    def __call__(self, view: BookView, *given: Any, **options: Any) -> Closed:  # noqa: ANN401 - as the engine's close
+        """Close a month for the replay."""
+        self._again = partial(close, Seen(view), *given, **options)
+        return self._again()
 
-    def _timed(self, given: tuple[Any, ...], options: dict[str, Any]) -> None:
+    def again(self) -> Spent:
+        """Close the last month once more, and give what that takes."""
         begun = Spent.now()
-        close(*given, **options)
-        self.alone = Spent.now().since(begun)
-
-    @property
-    def taken(self) -> Spent:
-        """What the last month took for the bench alone."""
-        return self.alone or self._none
+        if self._again is not None:
+            self._again()
+        return Spent.now().since(begun)
 
 
 class Month(NamedTuple):
@@ -113,38 +121,54 @@ def memory() -> int:
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
 
 
-def measured(folder: Path, out: Path, keep: str) -> tuple[list[Month], Space, Spent]:
-    """Replay a book month by month; give with the months the room that was asked for and what came before them."""
+def made_up(players: int) -> MemoryBook:
+    """Make up a world and let its first year be played again and again, with events of their own."""
+    drawn = world(players, YEAR, 1, FIRST)
+    events, games = drawn.tables["events"], drawn.tables["games"]
+    step = int(events["event_id"].max() or 0)
+
+    def in_year(frame: pl.DataFrame, year: int) -> pl.DataFrame:
+        numbers = [name for name in ("event_id", "part_of", "replaces") if name in frame.columns]
+        return frame.with_columns(pl.col(numbers) + year * step, pl.col(pl.Date).dt.offset_by(f"{YEAR * year}mo"))
+
+    tables = {
+        name: pl.concat([in_year(frame, year) for year in range(MONTHS // YEAR)], rechunk=True)
+        for name, frame in (("events", events), ("games", games))
+    }
+    return MemoryBook({**drawn.tables, **tables}, drawn.lists)
+
+
+def measured(players: int, out: Path, keep: str) -> tuple[list[Month], Space]:
+    """Replay a world month by month; give with the months the room that was asked for."""
     months: list[Month] = []
     spaces: list[Space] = []
     closes = Closes()
-    start = Spent.now()
-    before = Spent()
+    book = cast("Book", made_up(players))
+    print(f"made up, {memory() / _GIGABYTE:.2f} GB", file=sys.stderr, flush=True)
     with mock.patch.object(of_replay, "close", closes):
-        book = Book.open(folder)
         span = (shifted_months(FIRST, 1), shifted_months(FIRST, MONTHS))
-
-        def begun(_: str) -> None:
-            nonlocal before
-            before = before if months else Spent.now()
-
-        for made in of_replay.replay(book, *span, None, out, begun, keep=keep, say_space=spaces.append):
-            now = Spent.now()
-            spent = now.since(before)
-            own = spent.since(closes.taken)
+        before = Spent.now()
+        for made in of_replay.replay(book, *span, None, out, keep=keep, say_space=spaces.append):
+            spent = Spent.now().since(before)
             disk = sum(place.stat().st_size for place in out.rglob("*") if place.is_file())
-            months.append(Month(made.facts["games"], made.place is not None, own, closes.alone, memory(), disk))
-            if len(months) % YEAR == 0:
-                print(f"{made.list_date:%Y-%m}: {own.wall:.2f} s, {memory() / _GIGABYTE:.2f} GB", file=sys.stderr)
-            if len(months) == 1:
-                first = before.since(start)
+            number = len(months)
+            alone = closes.again() if number and number % EVERY == 0 else None
+            months.append(Month(made.facts["games"], made.place is not None, spent, alone, memory(), disk))
+            if number % YEAR == 0:
+                told = (
+                    f"{made.list_date:%Y-%m}: {spent.wall:.2f} s, {spent.cpu:.2f} s CPU, {memory() / _GIGABYTE:.2f} GB"
+                )
+                print(told, file=sys.stderr, flush=True)
             before = Spent.now()
-    return months, spaces[0], first
+    return months, spaces[0]
 
 
 def figures(months: list[Month], players: int, keep: str) -> dict[str, Any]:
-    """Put the figures of a replay together; its first month also takes names and numbers in, and is left out."""
-    rest = months[1:]
+    """Put the figures of a replay together.
+
+    The first month also parts the book by months, and the last one waits for no other; both are left out.
+    """
+    rest = months[1:-1]
     per_game = [month.spent.cpu / max(month.games, 1) for month in rest]
     both = [(month.spent, month.close, month.is_whole) for month in rest if month.close is not None]
     first, last = median(per_game[:YEAR]), median(per_game[-YEAR:])
@@ -173,32 +197,21 @@ def of_machine() -> dict[str, Any]:
     return {"yardstick_s": round(yardstick.seconds(), 4), "versions": versions, "limits": LIMITS}
 
 
-def make_world(folder: Path, players: int) -> None:
-    """Make up a book, in a process of its own; one that is there is taken."""
-    if not folder.joinpath("book.toml").exists():
-        words = ("book", "world", str(folder), "--players", str(players), "--months", str(MONTHS), "--seed", "1")
-        date_of_list = ("--list", FIRST.isoformat())
-        subprocess.run([sys.executable, "-m", "arpad", *words, *date_of_list], check=True, stdout=subprocess.DEVNULL)
-
-
 def usual(players: int) -> dict[str, Any]:
     """Replay a world of some size, with all its lists in files of their own."""
     with tempfile.TemporaryDirectory() as name:
-        make_world(Path(name, "book"), players)
-        months, _, _ = measured(Path(name, "book"), Path(name, "out"), ALL)
+        months, _ = measured(players, Path(name, "out"), ALL)
     return figures(months, players, ALL)
 
 
-def fide(folder: Path) -> dict[str, Any]:
+def fide(players: int) -> dict[str, Any]:
     """Replay ten years at FIDE's size: memory and disk after every month."""
-    make_world(folder / "book", FIDE_PLAYERS)
-    with tempfile.TemporaryDirectory(dir=folder) as name:
-        months, space, before = measured(folder / "book", Path(name, "out"), YEARLY)
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent.parent) as name:
+        months, space = measured(players, Path(name, "out"), YEARLY)
     memories = [month.memory for month in months[1:]]
     first, last = median(memories[:YEAR]), median(memories[-YEAR:])
-    return figures(months, FIDE_PLAYERS, YEARLY) | {
+    return figures(months, players, YEARLY) | {
         "games_a_month": round(median(month.games for month in months)),
-        "before_the_first_month_s": round(before.wall, 1),
         "memory_mb_by_year": [round(memories[place] / _MEGABYTE) for place in range(YEAR - 2, len(memories), YEAR)],
         "memory_last_to_first": round(last / first, 3),
         "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000),
@@ -212,13 +225,7 @@ def main(words: list[str]) -> None:
     """Measure what is asked for, print it, and keep it."""
     kept = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     if words[:1] == ["--fide"]:
-        if words[1:]:
-            result = fide(Path(words[1]))
-        else:
-            with tempfile.TemporaryDirectory(dir=Path(__file__).parent.parent) as name:
-                result = fide(Path(name))
-        result |= of_machine()
-        kept["fide"] = result
+        kept["fide"] = result = fide(int(words[1]) if words[1:] else FIDE_PLAYERS) | of_machine()
     else:
         result = usual(int(words[0]) if words else PLAYERS) | of_machine()
         kept = result | {name: kept[name] for name in ("fide",) if name in kept}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from io import BytesIO
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.book.bounded_tables import BROKEN, parquet_table, why
 from arpad.book.durable.journal import recover, write_together, writer_of, writer_of_bytes
@@ -42,7 +42,17 @@ _READ = frozenset((2, 3, FORMAT))
 list has a file of its own."""
 _KEYS = {"format": int, "first": str, "fingerprint": str, "edition": (str, type(None)), "lists": dict, "files": dict}
 
+_TO_KEEP: dict[str, Any] = {"compression": "zstd", "compression_level": 1}
+_TO_GO_ON: dict[str, Any] = {"compression": "lz4"}
+"""What is kept is packed well, what is soon read again and replaced is packed quickly."""
 _OF_LIST = {"sha256": str, "rated": dict, "events": int, "games": int, "notes": list}
+
+
+class DatedList(NamedTuple):
+    """A list and its day."""
+
+    day: date
+    frame: pl.DataFrame
 
 
 class MadeList(NamedTuple):
@@ -52,6 +62,17 @@ class MadeList(NamedTuple):
     frame: pl.DataFrame
     pool: pl.DataFrame
     facts: dict[str, Any]
+
+
+class PackedList(NamedTuple):
+    """The same as the bytes of the files in which it is kept."""
+
+    day: date
+    facts: dict[str, Any]
+    files: dict[Path, bytes]
+    since: date | None
+    """Since which list it is kept as changes; None where it has all its lines."""
+    is_whole: bool
 
 
 @dataclass(slots=True)
@@ -68,8 +89,8 @@ class ReplayFolder:
     """The hashes of the bytes of what a later month is made from: lists and part results."""
     since: dict[date, date | None] = field(default_factory=dict)
     """Of each list that is kept as changes: since which list; None where it has all its lines."""
-    _newest: tuple[date, pl.DataFrame] | None = None
-    """The list that was put together or made last: the next one is often made from it."""
+    _newest: DatedList | None = None
+    """The list that was put together last: the next one that is asked for is often made from it."""
 
     @classmethod
     def opened(cls, folder: Path, first: date, edition: str | None, fingerprint: str) -> ReplayFolder:
@@ -161,7 +182,7 @@ class ReplayFolder:
         if frame is None or then != known:
             frame = self._read(self._stands_in(then or day))
         frame = changed_by(frame, [self._read(self._of_changes(each)) for each in reversed(later)]) if later else frame
-        self._newest = (day, frame)
+        self._newest = DatedList(day, frame)
         return frame
 
     def pool(self) -> pl.DataFrame:
@@ -180,26 +201,33 @@ class ReplayFolder:
                 WORDS, "replay_damaged", self.folder.name, says="file_unreadable", file=place.name, why=why(fault)
             ) from fault
 
-    def add(self, made: MadeList, players: pl.DataFrame, *, is_whole: bool = True) -> None:
+    def packed(self, made: MadeList, earlier: DatedList | None, *, is_whole: bool) -> PackedList:
+        """Give a list as the files in which it is kept; changes nothing, so that the next list can be made meanwhile.
+
+        `earlier` is the list since which it is kept as changes; None where all its lines are.
+        """
+        frame = fitted(made.frame, LIST)
+        since, place, content = None, self._of_list(made.day), b""
+        if is_whole:
+            content = _packed(frame, **_TO_KEEP)
+        else:
+            place = self._of_changes(made.day)
+            since, content = _as_changes(frame, earlier)
+        files = {self._pool: _packed(fitted(made.pool, POOL), **_TO_GO_ON), place: content}
+        return PackedList(made.day, made.facts, files, since, is_whole)
+
+    def add(self, made: PackedList, players: pl.DataFrame) -> None:
         """Add the list of a month, with everything that the next month needs: all of it or nothing.
 
         With the first list come the players, so that nothing stands there before.
         """
-        day, frame = made.day, fitted(made.frame, LIST)
         people = {} if self.lists else {f"players.{PARQUET}": writer_of(fitted(players, PLAYERS).sort("fide_id"))}
-        packed = {self._pool: _packed(fitted(made.pool, POOL), "lz4")}
-        since = dict(self.since)
-        if is_whole:
-            packed[self._of_list(day)] = _packed(frame, "zstd")
-        else:
-            earlier = self._before(max(self.lists, default=None), len(self.lists))
-            since[day], packed[self._of_changes(day)] = _as_changes(frame, earlier)
-        self._write({**self.lists, day: made.facts}, since, packed, more=people)
-        self._newest = (day, frame)
+        since = self.since if made.is_whole else {**self.since, made.day: made.since}
+        self._write({**self.lists, made.day: made.facts}, since, made.files, more=people)
 
-    def _before(self, before: date | None, number: int) -> tuple[date, pl.DataFrame] | None:
-        """Give the list since which one is kept as changes; None where that has all its lines."""
-        return None if before is None or is_all_lines(number) else (before, self.rating_list(before))
+    def before(self, day: date | None, number: int) -> DatedList | None:
+        """Give the list since which the next one is kept as changes; None where that has all its lines."""
+        return None if day is None or is_all_lines(number) else DatedList(day, self.rating_list(day))
 
     def space(self, keep: str, more: Collection[date], players: int, part_results: int) -> Space:
         """Say how much room there is, and how much is taken by the lists that are to be written."""
@@ -219,11 +247,11 @@ class ReplayFolder:
             if (day in whole) == (day in self.since):
                 gone, since = self._stands_in(day), dict(self.since)
                 # The list before is often at hand, and this one may be put together from it.
-                earlier = None if day in whole else self._before(before, number)
+                earlier = None if day in whole else self.before(before, number)
                 frame = self.rating_list(day)
                 if day in whole:
                     del since[day]
-                    packed = {self._of_list(day): _packed(frame, "zstd")}
+                    packed = {self._of_list(day): _packed(frame, **_TO_KEEP)}
                 else:
                     since[day], content = _as_changes(frame, earlier)
                     packed = {self._of_changes(day): content}
@@ -310,20 +338,17 @@ def _hashes(lists: dict[date, dict[str, Any]]) -> str:
     return "".join(f"{lists[day]['sha256']}  {LISTS}/{day:%Y-%m}.{PARQUET}\n" for day in sorted(lists))
 
 
-def _as_changes(frame: pl.DataFrame, earlier: tuple[date, pl.DataFrame] | None) -> tuple[date | None, bytes]:
+def _as_changes(frame: pl.DataFrame, earlier: DatedList | None) -> tuple[date | None, bytes]:
     """Give a list as the bytes of what changed since an earlier one, with the day of that; all lines where none is."""
-    lines = None if earlier is None else changes_since(earlier[1], frame)
-    since = None if earlier is None or lines is None else earlier[0]
-    return since, _packed(frame if lines is None else lines, "lz4", {OF_CHANGES: str(since or "")})
+    lines = None if earlier is None else changes_since(earlier.frame, frame)
+    since = None if earlier is None or lines is None else earlier.day
+    return since, _packed(frame if lines is None else lines, **_TO_GO_ON, metadata={OF_CHANGES: str(since or "")})
 
 
-def _packed(frame: pl.DataFrame, compression: Literal["lz4", "zstd"], metadata: dict[str, str] | None = None) -> bytes:
-    """Give a table as the bytes of its file, so that they can be hashed before they are written.
-
-    What is soon read again and then replaced is packed quickly, what is kept is packed well.
-    """
+def _packed(frame: pl.DataFrame, **options: Any) -> bytes:  # noqa: ANN401 - what Polars takes
+    """Give a table as the bytes of its file, so that they can be hashed before they are written."""
     buffer = BytesIO()
-    frame.rechunk().write_parquet(buffer, compression=compression, metadata=metadata)
+    frame.rechunk().write_parquet(buffer, statistics=False, **options)
     return buffer.getvalue()
 
 

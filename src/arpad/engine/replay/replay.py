@@ -6,6 +6,7 @@ asked again; the lists are the same as if it had never been stopped.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,11 +17,12 @@ from arpad.book.durable.journal import refuse_links
 from arpad.book.durable.lock import writing
 from arpad.book.list_hash import HashOfLists
 from arpad.book.schema import LIST, REPLAYS
+from arpad.book.tables import fitted
 from arpad.book.view import list_name
 from arpad.engine.period.close_list import OF_KIND, close
-from arpad.engine.replay.folder import MadeList, ReplayFolder
+from arpad.engine.replay.folder import DatedList, MadeList, ReplayFolder
 from arpad.engine.replay.inputs import Inputs, inputs_of, kinds_of
-from arpad.engine.replay.keep import ALL, kept_whole
+from arpad.engine.replay.keep import ALL, is_all_lines, kept_whole
 from arpad.engine.replay.rules import AS_CLOSED, OneOffs, months_with_lists
 from arpad.engine.wording import WORDS
 from arpad.model.period import KINDS
@@ -29,11 +31,13 @@ from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Future
     from datetime import date
     from pathlib import Path
 
     from arpad.book.folder import Book
     from arpad.engine.period.close_list import Closed
+    from arpad.engine.replay.folder import PackedList
     from arpad.engine.replay.keep import Space
     from arpad.regulations.rulebook import Rulebook
 
@@ -134,27 +138,72 @@ def _refuse_without_a_list_before(book: Book, first: date, rulebook: Rulebook, k
 
 
 def _replayed(lists: _Lists, keep: str, progress: Callable[[str], None]) -> Iterator[Replayed]:
+    """Give the lists that are there, and then those that are made, each when it is on the disk with all it needs.
+
+    A list is packed while the next one is made. A replay that is ended meanwhile makes that one again.
+    """
     there, inputs = lists.there, lists.inputs
-    whole = kept_whole(keep, {*there.lists, *inputs.months})
-    hashes: HashOfLists | None = None
-    pool = there.pool() if there.lists else inputs.tables["pool"]
-    for month in inputs.months:
-        is_new = month not in there.lists
-        if is_new:
-            if there.lists and month < max(there.lists):
-                name = there.folder.name
-                raise RefusedError.of(
-                    WORDS, "replay_damaged", name, says="list_lacking", folder=name, month=f"{month:%Y-%m}"
-                )
+    months = [month for month in inputs.months if month not in there.lists]
+    if there.lists and months and months[0] < max(there.lists):
+        name, month = there.folder.name, f"{months[0]:%Y-%m}"
+        raise RefusedError.of(WORDS, "replay_damaged", name, says="list_lacking", folder=name, month=month)
+    yield from (Replayed(month, there.lists[month], False, there) for month in inputs.months if month in there.lists)
+    if not months:
+        return
+    players, making = inputs.tables["players"], _Making(lists, keep)
+
+    def added(packed: Future[PackedList]) -> Replayed:
+        there.add(packed.result(), players)
+        return Replayed(packed.result().day, packed.result().facts, True, there)
+
+    with ThreadPoolExecutor(1) as beside:
+        packed: Future[PackedList] | None = None
+        for month in months:
             progress(f"{month:%Y-%m}")
-            hashes = hashes or HashOfLists(inputs.tables["players"], there.hash_version)
-            tables = inputs.of_month(month, pool)
-            closed = close(_Month(lists, tables, inputs.rulebook), month, only=inputs.kinds)
-            pool = closed.pool
-            facts = _facts_of(closed, tables, () if there.lists else _from_nothing(lists.book, there.first), hashes)
-            there.add(MadeList(month, closed.frame, pool, facts), inputs.tables["players"], is_whole=month in whole)
-            lists.keep(month, closed.frame)
-        yield Replayed(month, there.lists[month], is_new, there)
+            try:
+                closed, tables = making.closed(month)
+            except BaseException:
+                if packed is not None:
+                    added(packed)
+                raise
+            if packed is not None:
+                yield added(packed)
+            packed = beside.submit(making.packing(closed, tables))
+        if packed is not None:
+            yield added(packed)
+
+
+class _Making:
+    """Makes the lists of a replay, each from those before."""
+
+    def __init__(self, lists: _Lists, keep: str) -> None:
+        self._lists, there, inputs = lists, lists.there, lists.inputs
+        self._whole = kept_whole(keep, {*there.lists, *inputs.months})
+        self._pool = there.pool() if there.lists else inputs.tables["pool"]
+        self._hashes = HashOfLists(inputs.tables["players"], there.hash_version)
+        self._number, self._before = len(there.lists), there.before(max(there.lists, default=None), len(there.lists))
+
+    def closed(self, month: date) -> tuple[Closed, dict[str, pl.DataFrame]]:
+        """Close a month; give with its list the tables that it was made from."""
+        inputs = self._lists.inputs
+        tables = inputs.of_month(month, self._pool)
+        closed = close(_Month(self._lists, tables, inputs.rulebook), month, only=inputs.kinds)
+        self._pool = closed.pool
+        self._lists.keep(month, closed.frame)
+        return closed, tables
+
+    def packing(self, closed: Closed, tables: dict[str, pl.DataFrame]) -> Callable[[], PackedList]:
+        """Give the work of hashing and packing a list, which nothing else waits for."""
+        there, day, frame = self._lists.there, closed.list_date, fitted(closed.frame, LIST)
+        notes = () if self._number else _from_nothing(self._lists.book, there.first)
+        is_whole, before = day in self._whole, None if is_all_lines(self._number) else self._before
+        self._number, self._before = self._number + 1, DatedList(day, frame)
+
+        def packed() -> PackedList:
+            facts = _facts_of(closed, tables, notes, self._hashes)
+            return there.packed(MadeList(day, frame, closed.pool, facts), before, is_whole=is_whole)
+
+        return packed
 
 
 def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
@@ -232,7 +281,7 @@ class _Lists:
     def dates(self) -> tuple[date, ...]:
         """The days of the lists: of the book before the first month, and then of the replay."""
         before = (day for day in self.book.list_dates if day < self.there.first)
-        return (*before, *sorted(self.there.lists))
+        return (*before, *sorted({*self.there.lists, *self._kept}))
 
     def of(self, day: date) -> pl.DataFrame | None:
         """Give the list of a day; None where there is none."""
@@ -248,10 +297,10 @@ class _Lists:
         return self.book.rating_list(day) if day in before else None
 
     def keep(self, month: date, frame: pl.DataFrame) -> None:
-        """Keep a list that was made, and forget those that nobody needs any more."""
+        """Keep a list that was made, which may not be on the disk yet, and forget those that nobody needs any more."""
         self._kept[month] = self._with_other_kinds(month, frame)
         needed = self.inputs.needed
-        self._kept = {day: kept for day, kept in self._kept.items() if needed.get(day, month) > month}
+        self._kept = {day: kept for day, kept in self._kept.items() if day == month or needed.get(day, month) > month}
 
     def _with_other_kinds(self, day: date, frame: pl.DataFrame) -> pl.DataFrame:
         """Give a list with the kinds of chess that the edition is not for as the book's newest list then has them.
