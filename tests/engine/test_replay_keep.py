@@ -21,15 +21,20 @@ from arpad.book.folder import Book
 from arpad.book.list_hash import HashOfLists, list_hash
 from arpad.book.schema import LIST, PLAYERS
 from arpad.book.tables import fitted
+from arpad.engine.period.close_list import close
 from arpad.engine.replay import keep as of_keep
+from arpad.engine.replay import replay as of_replay
 from arpad.engine.replay.changes import changed_by, changes_since
 from arpad.engine.replay.keep import ALL, KEEPS, LAST, YEARLY, Space, in_words, is_all_lines, kept_whole, space_for
 from arpad.engine.replay.replay import Replayed, replay
+from arpad.engine.wording import WORDS
 from arpad.lab.world.world import world
 from arpad.model.problems import RefusedError
 from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
+    from arpad.book.view import BookView
+    from arpad.engine.period.close_list import Closed
     from arpad.lab.world.world import World
 
 FIRST, END = date(2026, 11, 1), date(2027, 2, 1)
@@ -98,6 +103,38 @@ def test_goes_on_after_any_month(book: Book, tmp_path: Path, keep: str) -> None:
 
         assert [list_.is_new for list_ in rest] == [number >= months for number in range(4)]
         assert files(out) == files(tmp_path / "unstopped")
+
+
+@pytest.mark.parametrize("keep", KEEPS)
+def test_a_month_that_is_refused_leaves_all_before_it(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keep: str
+) -> None:
+    """A list is packed while the next one is made; where that one cannot be made, the list is there nevertheless."""
+
+    def refuses_the_third(view: BookView, month: date, **options: object) -> Closed:
+        if month == MONTHS[2]:
+            raise RefusedError.of(WORDS, "no_list", day=month)
+        return close(view, month, **options)  # type: ignore[arg-type]
+
+    out = tmp_path / "out"
+    monkeypatch.setattr(of_replay, "close", refuses_the_third)
+    with pytest.raises(RefusedError, match="No list"):
+        run(book, out, keep)
+    monkeypatch.undo()
+    rest = run(book, out, keep)
+    run(book, tmp_path / "unstopped", keep)
+
+    assert [list_.is_new for list_ in rest] == [False, False, True, True]
+    assert files(out) == files(tmp_path / "unstopped")
+
+
+def test_every_list_is_on_the_disk_when_it_is_given(book: Book, tmp_path: Path) -> None:
+    """Whoever gets a list can read it, and its hash stands in the file of hashes."""
+    for number, list_ in enumerate(replay(book, FIRST, END, None, tmp_path / "out", keep=LAST), 1):
+        hashes = (tmp_path / "out" / "hashes.txt").read_text(encoding="utf-8").splitlines()
+
+        assert len(hashes) == number
+        assert hashes[-1].startswith(list_hash(list_.frame(), book.table("players")))
 
 
 @pytest.mark.parametrize("then", KEEPS)

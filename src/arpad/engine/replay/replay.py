@@ -145,8 +145,8 @@ def _replayed(lists: _Lists, keep: str, progress: Callable[[str], None]) -> Iter
     there, inputs = lists.there, lists.inputs
     months = [month for month in inputs.months if month not in there.lists]
     if there.lists and months and months[0] < max(there.lists):
-        name, month = there.folder.name, f"{months[0]:%Y-%m}"
-        raise RefusedError.of(WORDS, "replay_damaged", name, says="list_lacking", folder=name, month=month)
+        name, lacking = there.folder.name, f"{months[0]:%Y-%m}"
+        raise RefusedError.of(WORDS, "replay_damaged", name, says="list_lacking", folder=name, month=lacking)
     yield from (Replayed(month, there.lists[month], False, there) for month in inputs.months if month in there.lists)
     if not months:
         return
