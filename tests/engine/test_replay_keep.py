@@ -105,6 +105,15 @@ def test_goes_on_after_any_month(book: Book, tmp_path: Path, keep: str) -> None:
         assert files(out) == files(tmp_path / "unstopped")
 
 
+def test_a_folder_that_was_only_begun_is_taken(book: Book, tmp_path: Path) -> None:
+    """A loss of power may leave the folders without any file in them."""
+    for name in ("lists", "changes"):
+        (tmp_path / "out" / name).mkdir(parents=True)
+    (tmp_path / "out" / "changes" / ".2026-11.unfinished.parquet").write_bytes(b"")
+
+    assert len(run(book, tmp_path / "out", LAST, MONTHS[0])) == 1
+
+
 @pytest.mark.parametrize("keep", KEEPS)
 def test_a_month_that_is_refused_leaves_all_before_it(
     book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keep: str

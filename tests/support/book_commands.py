@@ -64,7 +64,7 @@ COMMANDS = {
     ),
     "replay-fewer": BookCommand(
         ("replay", "{book}", "--from", "2026-11", "--to", "2027-02", "--keep", "last"),
-        lists=("lists",),
+        lists=("lists", "replays/in-force/lists", "replays/in-force/changes"),
         before=(("replay", "{book}", "--from", "2026-11", "--to", "2027-01"),),
         changes=4,
     ),

@@ -299,7 +299,7 @@ class ReplayFolder:
 def _seen(folder: Path) -> Iterator[Path]:
     """Give what stands in a folder, but for files that were being written when a run was stopped."""
     for path in folder.iterdir():
-        if path.name.startswith(".") or (path.name == LISTS and path.is_dir() and not any(_seen(path))):
+        if path.name.startswith(".") or (path.name in {LISTS, CHANGES} and path.is_dir() and not any(_seen(path))):
             continue
         yield path
 
