@@ -233,6 +233,15 @@ def test_progress_on_a_terminal_only(stream: io.StringIO, shown: bool, monkeypat
     assert "12 MB" in _text("writing", None, 12_500_000)
 
 
+@pytest.mark.parametrize(("stream", "shown"), [(Terminal(), True), (io.StringIO(), False)])
+def test_a_note_stays_on_the_terminal(stream: io.StringIO, shown: bool) -> None:
+    """What has to be known is not wiped away."""
+    with mock.patch("sys.stderr", stream), Progress("replaying", 2) as progress:
+        progress.note("The replay writes up to 2.0 GB.")
+
+    assert stream.getvalue() == ("\rThe replay writes up to 2.0 GB.\n" if shown else "")
+
+
 def _text(what: str, total: int | None, done: int) -> str:
     progress = Progress(what, total)
     progress.reached(done)

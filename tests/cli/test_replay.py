@@ -52,7 +52,7 @@ def test_replay_and_compare(book: str, tmp_path: Path) -> None:
 
     assert faults(plain, "replay.output") == faults(other, "replay.output") == []
     assert (plain["made"], again["made"], again["there_before"]) == (2, 0, 2)
-    assert [answer("list", "hash", file)["sha256"] for file in files] == [
+    assert [answer("list", "hash", file)["hashes"]["2"] for file in files] == [
         document["lists"][-1]["sha256"] for document in (plain, other)
     ]
     assert changed["counts"]["rating"] > 0
@@ -60,6 +60,29 @@ def test_replay_and_compare(book: str, tmp_path: Path) -> None:
     assert answer("list", "show", files[0])["list_date"] == "2026-12-01"
     assert answer("book", "check", book)["problems"] == []
     assert "2 list(s) made" in arpad("replay", book, *SPAN, "--out", str(tmp_path / "out"))[1]
+
+
+def test_lists_without_files_of_their_own(book: str, tmp_path: Path) -> None:
+    """The answer says which lists have a file, how to get the others, and how much room was asked for."""
+    out = ("--out", str(tmp_path / "out"))
+    whole = answer("replay", book, *SPAN)
+    last = answer("replay", book, *SPAN, *out, "--keep", "last")
+    text = arpad("replay", book, *SPAN, *out, "--keep", "last")[1]
+    missing = arpad("list", "show", str(tmp_path / "out" / "lists" / "2026-11.parquet"))
+    changes = arpad("list", "show", str(tmp_path / "out" / "changes" / "2026-11.parquet"))
+    again = answer("replay", book, *SPAN, *out)
+
+    assert faults(last, "replay.output") == []
+    assert [list_["file"] is None for list_ in last["lists"]] == [True, False]
+    assert (whole["keep"], whole["kept_as_changes"], last["keep"], last["kept_as_changes"]) == ("all", 0, "last", 1)
+    assert 0 < last["space_needed"] <= whole["space_needed"]
+    assert [list_["sha256"] for list_ in last["lists"]] == [list_["sha256"] for list_ in whole["lists"]]
+    assert last["scale"] == whole["scale"]
+    assert "1 list stands in a file of its own; 1 is kept as what changed" in text
+    assert missing[0] == 2
+    assert "2026-11 has no file of its own in the replay out" in missing[2]
+    assert (changes[0], "is no whole list: a replay keeps in it what changed" in changes[2]) == (1, True)
+    assert (again["made"], Path(again["lists"][0]["file"]).is_file()) == (0, True)
 
 
 def test_notes_are_shown_with_their_lists(book: str) -> None:

@@ -57,6 +57,17 @@ COMMANDS = {
         lists=("lists", "replays/in-force/lists"),
         changes=4,
     ),
+    "replay-yearly": BookCommand(
+        ("replay", "{book}", "--from", "2026-11", "--to", "2027-02", "--keep", "yearly"),
+        lists=("lists", "replays/in-force/lists", "replays/in-force/changes"),
+        changes=4,
+    ),
+    "replay-fewer": BookCommand(
+        ("replay", "{book}", "--from", "2026-11", "--to", "2027-02", "--keep", "last"),
+        lists=("lists", "replays/in-force/lists", "replays/in-force/changes"),
+        before=(("replay", "{book}", "--from", "2026-11", "--to", "2027-01"),),
+        changes=4,
+    ),
     "import": BookCommand(("book", "import", "{book}", *IMPORTED)),
     "annul": BookCommand(ANNUL, before=(CLOSE,)),
     "undo": BookCommand(("book", "undo", "{book}", "--why", "too early", "--yes"), before=(CLOSE, ANNUL)),

@@ -28,19 +28,24 @@ if TYPE_CHECKING:
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
 _OF_LIST_ONLY = frozenset(LIST.columns) - frozenset(SCHEMA)
 """What a book's list has and a published one has not."""
+OF_CHANGES = "arpad.changes_since"
+"""Marks a Parquet file with the lines of a list that changed since an earlier one: it is no list."""
 
 
 def with_people(rating_list: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
     """Give a book's list the columns of a published one; a player the book does not know has no name."""
     people = players.select("fide_id", *(name for name in PLAYERS.columns if name in SCHEMA and name != "fide_id"))
     known = rating_list.join(people, on="fide_id", how="left")
-    # As in every list: a player without a rating has no number of games, unless there are some.
-    games = [
+    whole = completed(known.with_columns(shown_games()))
+    return whole.cast(dict(SCHEMA)).with_columns(pl.col(pl.String).fill_null(""))  # type: ignore[arg-type]
+
+
+def shown_games() -> list[pl.Expr]:
+    """Give the numbers of games as every list has them: a player without a rating has none, unless there are some."""
+    return [
         pl.when(pl.col(f"{kind}_rating").is_not_null() | (pl.col(f"{kind}_games") > 0)).then(f"{kind}_games")
         for kind in KINDS
     ]
-    whole = completed(known.with_columns(games))
-    return whole.cast(dict(SCHEMA)).with_columns(pl.col(pl.String).fill_null(""))  # type: ignore[arg-type]
 
 
 def is_of_book(place: Path) -> bool:
@@ -49,7 +54,7 @@ def is_of_book(place: Path) -> bool:
         if place.suffix == f".{CSV}":
             columns = set(csv_table(place, n_rows=0).columns)
         else:
-            columns = set(pl.read_parquet_schema(place))
+            columns = set() if OF_CHANGES in pl.read_parquet_metadata(place) else set(pl.read_parquet_schema(place))
     except BROKEN:
         return False
     return columns >= _OF_LIST_ONLY and "name" not in columns

@@ -32,6 +32,8 @@ POOLS = "pools"
 ORIGINALS = "originals"
 """The folder of lists as they were before they were published again."""
 REPLAYS = "replays"
+CHANGES = "changes"
+"""The folder of lists that a replay keeps as what changed since the list before."""
 EDITIONS = "editions"
 """The folder of the files of an own edition, so that a book carries its law."""
 PARQUET, CSV = FORMS = ("parquet", "csv")

@@ -47,6 +47,11 @@ class Progress:
         """Say what is being done now."""
         self._what, self._total, self._done = what, total, 0
 
+    def note(self, sentence: str) -> None:
+        """Say something that stays to be read."""
+        if self._out is not None:
+            print("\r" + shown(sentence).ljust(self._shown), file=self._out, flush=True)
+
     def reached(self, done: int) -> None:
         """Say how much is done, in the units of the total."""
         self._done = done

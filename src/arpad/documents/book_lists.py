@@ -168,6 +168,8 @@ class ReplayedSpan(NamedTuple):
     one_offs: str
     first: date
     last: date
+    keep: str = "all"
+    """Which lists stand in files of their own."""
 
 
 class ReplayedScale(NamedTuple):
@@ -176,11 +178,13 @@ class ReplayedScale(NamedTuple):
     kinds: Sequence[Mapping[str, Any]] = ()
     one_offs: Sequence[tuple[date, str, str]] = ()
     """List, kind of chess and adjustment."""
+    space_needed: int = 0
+    """Bytes that were asked for on the disk before anything was written."""
 
 
 def replay_data(span: ReplayedSpan, lists: Sequence[Replayed], scale: ReplayedScale | None = None) -> dict[str, Any]:
     """Give the lists of a replay, those that were there before too, and what it did to the scale."""
-    kinds, one_offs = scale or ReplayedScale()
+    kinds, one_offs, space_needed = scale or ReplayedScale()
     applied = [{"list": list_date.isoformat(), "kind": kind, "id": name} for list_date, kind, name in one_offs]
     return {
         "book": span.book,
@@ -190,12 +194,15 @@ def replay_data(span: ReplayedSpan, lists: Sequence[Replayed], scale: ReplayedSc
         "one_offs": span.one_offs,
         "from": span.first.isoformat(),
         "to": span.last.isoformat(),
+        "keep": span.keep,
+        "kept_as_changes": sum(replayed.place is None for replayed in lists),
+        "space_needed": space_needed,
         "made": sum(replayed.is_new for replayed in lists),
         "there_before": sum(not replayed.is_new for replayed in lists),
         "lists": [
             {
                 "list": replayed.list_date.isoformat(),
-                "file": str(replayed.place),
+                "file": None if replayed.place is None else str(replayed.place),
                 "is_new": replayed.is_new,
                 **replayed.facts,
             }

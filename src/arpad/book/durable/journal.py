@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Protocol
 import polars as pl
 
 from arpad.book.durable.lock import BusyError, writing
-from arpad.book.schema import CSV, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, TABLES
+from arpad.book.schema import CHANGES, CSV, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, TABLES
 from arpad.book.tables import form_of, parts_of
 from arpad.book.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
@@ -130,7 +130,7 @@ def refuse_path(folder: Path) -> None:
 def refuse_links(folder: Path, places: Iterable[Path]) -> None:
     """Refuse to write where a link would lead out of a folder, before anything is changed."""
     home = folder.resolve()
-    own = (folder.joinpath(name) for name in (EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES))
+    own = (folder.joinpath(name) for name in (CHANGES, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES))
     written = (part for given in places for part in (given.parent, given))
     for place in dict.fromkeys((*own, *written)):
         if place != folder and not _is_inside(home, place):
@@ -243,7 +243,7 @@ def _sweep(folder: Path) -> None:
     """
     for inside in (
         folder,
-        *(folder.joinpath(name) for name in (EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES)),
+        *(folder.joinpath(name) for name in (CHANGES, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, *TABLES)),
     ):
         for place in inside.iterdir() if inside.is_dir() else ():
             if is_unfinished(place):

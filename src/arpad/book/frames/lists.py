@@ -18,7 +18,7 @@ from arpad.book.frames.columns import SCHEMA, SPELLING, completed, players_of
 from arpad.book.frames.fixed_columns import text_frame
 from arpad.book.frames.reading import csv_frame, kinds_of, xml_frame
 from arpad.book.frames.writing import write_frame
-from arpad.book.lists import day_of, is_of_book, read_book_list
+from arpad.book.lists import OF_CHANGES, day_of, is_of_book, read_book_list
 from arpad.formats.lists.compare import GONE, NEW, SUBJECTS, Difference, carried
 from arpad.formats.lists.csv import FORMULA, NEEDED
 from arpad.formats.lists.dialect import as_json, from_json
@@ -144,16 +144,7 @@ class FrameList:
         digest = hashlib.sha256(RAW)
         digest.update(frame.height.to_bytes(COUNT_BYTES, "little"))
         for name in COLUMNS:
-            digest.update(f"{name}\n".encode())
-            column = frame[name]
-            if name in NUMBERS:
-                width = "<i8" if name == "fide_id" else "<i4"
-                numbers = column.cast(pl.Int64).fill_null(NOTHING).to_numpy()
-                digest.update(np.ascontiguousarray(numbers, dtype=width).data)
-            else:
-                lengths = column.str.len_bytes().to_numpy()
-                digest.update(np.ascontiguousarray(lengths, dtype="<i4").data)
-                digest.update(str(column.str.join("").item() or "").encode())
+            hash_column(digest, frame[name])
         return digest.hexdigest()
 
     def _in_order(self) -> pl.DataFrame:
@@ -188,6 +179,19 @@ class FrameList:
                 if len(about.kinds) == 1 < len(self.about.kinds):
                     frame = frame.filter(pl.col(f"{about.kinds[0]}_rating").is_not_null())
                 write_frame(out, frame, about, findings)
+
+
+def hash_column(digest: hashlib._Hash, column: pl.Series) -> None:
+    """Add a column of a list, whose lines stand in their order, to a hash of version 2."""
+    digest.update(f"{column.name}\n".encode())
+    if column.name in NUMBERS:
+        width, kind = ("<i8", pl.Int64()) if column.name == "fide_id" else ("<i4", pl.Int32())
+        numbers = column.cast(kind).fill_null(NOTHING).to_numpy()
+        digest.update(np.ascontiguousarray(numbers, dtype=width).data)
+    else:
+        lengths = column.str.len_bytes().to_numpy()
+        digest.update(np.ascontiguousarray(lengths, dtype="<i4").data)
+        digest.update(str(column.str.join("").item() or "").encode())
 
 
 def read_list(source: ListSource, findings: Findings) -> FrameList | None:
@@ -233,11 +237,14 @@ def _table(source: ListSource, findings: Findings) -> tuple[RatingList | None, p
     try:
         whole = b"" if source.path else read_stream(source.stream, MOST_LIST_BYTES)
         raw = parquet_table(source.path or whole, MOST_PLAYERS)
-        known = from_json(pl.read_parquet_metadata(source.path or BytesIO(whole)).get(METADATA, ""))
+        metadata = pl.read_parquet_metadata(source.path or BytesIO(whole))
     except BROKEN as fault:
         findings.add("table_unreadable", why=why(fault))
         return None, None, frozenset()
-    given = frozenset(raw.columns)
+    given, known = frozenset(raw.columns), from_json(metadata.get(METADATA, ""))
+    if OF_CHANGES in metadata:
+        findings.add("table_unreadable", says="only_changes")
+        return None, None, given
     missing = [name for name in NEEDED if name not in raw.columns]
     for name in missing:
         findings.add("table_column_missing", name=name)

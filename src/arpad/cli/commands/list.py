@@ -140,6 +140,13 @@ def _stream(name: str) -> BinaryIO:
             return sys.stdin.buffer
         stream = opened(name)
     except OSError as fault:
+        place = Path(name)
+        replayed = place.parent.parent
+        if replayed.joinpath("changes", place.name).is_file():
+            month, folder = place.stem, replayed.name or str(replayed)
+            raise InputError.of(
+                WORDS, "not_opened", name, says="kept_as_changes", month=month, folder=folder
+            ) from fault
         raise InputError.of(WORDS, "not_opened", name, name=name, why=fault.strerror) from fault
     except ValueError as fault:
         raise InputError.of(WORDS, "not_opened", name, says="no_file", name=name, why=str(fault)) from fault

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.folder import Book
+    from arpad.engine.replay.keep import Space
     from arpad.engine.replay.replay import Replayed
     from arpad.regulations.rulebook import Rulebook
 
@@ -53,6 +54,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="FIDE's one-off adjustments of whole lists: all as published, none, or those that a CSV file names (list, "
         "kind, id); as closing the book does if not given",
     )
+    parser.add_argument(
+        "--keep",
+        choices=("all", "yearly", "last"),
+        default="all",
+        help="which lists stand in files of their own: all if not given, the last of each year and the last of all, or "
+        "the last alone. The others are kept as what changed since the list before, and every list has its hash",
+    )
     parser.add_argument("--all", action="store_true", help="show every list and every note")
 
 
@@ -75,6 +83,7 @@ def answer(given: argparse.Namespace) -> Answer:
 def _replayed(given: argparse.Namespace) -> Answer:
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.engine.replay.inputs import kinds_of  # noqa: PLC0415 - the same
+    from arpad.engine.replay.keep import in_words  # noqa: PLC0415 - the same
     from arpad.engine.replay.replay import replay, usual_folder  # noqa: PLC0415 - the same
     from arpad.engine.replay.rules import OneOffs, applied_one_offs, months_with_lists, names_of  # noqa: PLC0415 - the same
     from arpad.regulations.rulebook import Rulebook  # noqa: PLC0415 - only here
@@ -87,13 +96,22 @@ def _replayed(given: argparse.Namespace) -> Answer:
         folder = Path(given.out) if given.out else usual_folder(book, asked, one_offs)
         total = len(months_with_lists(given.first, given.last, rulebook, kinds_of(asked)))
         done: list[Replayed] = []
+        spaces: list[Space] = []
+
+        def say_space(space: Space) -> None:
+            spaces.append(space)
+            if space.needed:
+                facts = {"folder": folder, "needed": in_words(space.needed), "free": in_words(space.free)}
+                progress.note(WORDS.say("replay", "space", facts))
 
         def stage(what: str) -> None:
             progress.stage(f"replaying {what}, {len(done)} of {total} lists done", total)
             progress.reached(len(done))
 
         span = (given.first, given.last)
-        for replayed in replay(book, *span, asked, folder, stage, one_offs=one_offs):
+        for replayed in replay(
+            book, *span, asked, folder, stage, one_offs=one_offs, keep=given.keep, say_space=say_space
+        ):
             done.append(replayed)
             stage(f"{replayed.list_date:%Y-%m}")
         progress.stage("looking at the scale")
@@ -101,29 +119,31 @@ def _replayed(given: argparse.Namespace) -> Answer:
         rated = [(replayed.list_date, kind) for replayed in done for kind in replayed.facts["rated"]]
         adjusted = applied_one_offs(one_offs, book, rulebook, rated)
     by = given.edition or " and ".join(names_of(rulebook, given.first, given.last)) or "the editions in force"
-    return _answer(given, folder, done, by, ReplayedScale(scale, adjusted))
+    return _answer(given, folder, done, by, ReplayedScale(scale, adjusted, spaces[0].needed))
 
 
 def _scale(book: Book, done: Sequence[Replayed], rulebook: Rulebook, kinds: Sequence[str]) -> list[dict[str, Any]]:
     """Say what the lists did to the scale, from the list they began with to the last of them."""
-    from arpad.book.bounded_tables import parquet_table  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.publication.integrity.between import between  # noqa: PLC0415 - the same
+    from arpad.publication.integrity.between import between  # noqa: PLC0415 - an extra, and slow to load
 
     first, last = done[0].list_date, done[-1].list_date
     before = [day for day in book.list_dates if day < first]
     then = book.rating_list(before[-1]) if before else None
-    now, players = parquet_table(done[-1].place), book.table("players")
+    now, players = done[-1].frame(), book.table("players")
     rated = [kind for kind in kinds if kind in done[-1].facts["rated"]]
     return [between(then, now, players, last, rulebook.law(kind, last)) for kind in rated]
 
 
 def _answer(given: argparse.Namespace, folder: Path, done: Sequence[Replayed], by: str, scale: ReplayedScale) -> Answer:
     name = Path(given.folder).name
-    span = ReplayedSpan(name, folder, given.edition, by, given.one_offs, given.first, given.last)
+    span = ReplayedSpan(name, folder, given.edition, by, given.one_offs, given.first, given.last, given.keep)
     data = replay_data(span, done, scale)
     lines = [f"{data['book']}, {_span(given.first, given.last)} by {by}: {data['made']} list(s) made in {folder}"]
     if data["there_before"]:
         lines[0] += f", {data['there_before']} there before"
+    if changes := data["kept_as_changes"]:
+        facts = {"whole": len(done) - changes, "changes": changes}
+        lines.append(wrapped(WORDS.say("replay", "kept_as_changes", facts)))
     shown = done if given.all else done[-SHOWN:]
     if len(shown) < len(done):
         lines.append(f"… {len(done) - len(shown)} earlier lists; --all shows them.")

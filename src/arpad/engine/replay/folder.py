@@ -1,7 +1,8 @@
 """The folder of a replay: its lists, its part results, and what it was made from; a month is there whole or not at all.
 
-Beside the lists stand the players, so that every list can be read by its names without the book, and `hashes.txt`,
-which two replays can be compared by.
+A list stands in a file of its own, or as what changed since the list before: a replay keeps the lists that were asked
+for, and of the others what it takes to go on. Beside the lists stand the players, so that every list can be read by its
+names without the book, and `hashes.txt` with the hash of every list, which two replays can be compared by.
 """
 
 from __future__ import annotations
@@ -11,30 +12,67 @@ import json
 from dataclasses import dataclass, field
 from datetime import date
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.book.bounded_tables import BROKEN, parquet_table, why
-from arpad.book.durable.journal import recover, write_together, writer_of
-from arpad.book.schema import LIST, LISTS, PARQUET, PLAYERS, POOL
+from arpad.book.durable.journal import recover, write_together, writer_of, writer_of_bytes
+from arpad.book.lists import OF_CHANGES
+from arpad.book.schema import CHANGES, LIST, LISTS, PARQUET, PLAYERS, POOL
 from arpad.book.tables import fitted
+from arpad.engine.replay.changes import changed_by, changes_since
+from arpad.engine.replay.keep import is_all_lines, kept_whole, space_for
 from arpad.engine.wording import WORDS
 from arpad.formats.lists.hashing import VERSION
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from pathlib import Path
 
     import polars as pl
 
+    from arpad.engine.replay.keep import Space
+
 ABOUT, HASHES = "replay.json", "hashes.txt"
-FORMAT = 3
-_READ = frozenset((2, FORMAT))
-"""In a replay of form 2 the lists have hashes of version 1, and those that are added to it as well."""
+FORMAT = 4
+_READ = frozenset((2, 3, FORMAT))
+"""In a replay of form 2 the lists have hashes of version 1, and those that are added to it as well; before form 4 every
+list has a file of its own."""
 _KEYS = {"format": int, "first": str, "fingerprint": str, "edition": (str, type(None)), "lists": dict, "files": dict}
 
+_TO_KEEP: dict[str, Any] = {"compression": "zstd", "compression_level": 1}
+_TO_GO_ON: dict[str, Any] = {"compression": "lz4"}
+"""What is kept is packed well, what is soon read again and replaced is packed quickly."""
 _OF_LIST = {"sha256": str, "rated": dict, "events": int, "games": int, "notes": list}
+
+
+class DatedList(NamedTuple):
+    """A list and its day."""
+
+    day: date
+    frame: pl.DataFrame
+
+
+class MadeList(NamedTuple):
+    """A list that a replay made, and what it left for the next."""
+
+    day: date
+    frame: pl.DataFrame
+    pool: pl.DataFrame
+    facts: dict[str, Any]
+
+
+class PackedList(NamedTuple):
+    """The same as the bytes of the files in which it is kept."""
+
+    day: date
+    facts: dict[str, Any]
+    files: dict[Path, bytes]
+    since: date | None
+    """Since which list it is kept as changes; None where it has all its lines."""
+    is_whole: bool
 
 
 @dataclass(slots=True)
@@ -49,6 +87,10 @@ class ReplayFolder:
     """Of every list that was made: its hash, what it counts, and what must be known of it."""
     files: dict[str, str] = field(default_factory=dict)
     """The hashes of the bytes of what a later month is made from: lists and part results."""
+    since: dict[date, date | None] = field(default_factory=dict)
+    """Of each list that is kept as changes: since which list; None where it has all its lines."""
+    _newest: DatedList | None = None
+    """The list that was put together last: the next one that is asked for is often made from it."""
 
     @classmethod
     def opened(cls, folder: Path, first: date, edition: str | None, fingerprint: str) -> ReplayFolder:
@@ -66,6 +108,10 @@ class ReplayFolder:
         there = cls(folder, date.fromisoformat(about["first"]), about["edition"], about["fingerprint"])
         there.lists = {date.fromisoformat(day): facts for day, facts in about["lists"].items()}
         there.files = about["files"]
+        there.since = {
+            date.fromisoformat(day): since and date.fromisoformat(since)
+            for day, since in about.get("changes", {}).items()
+        }
         there._refuse_another(first, edition, fingerprint)
         return there
 
@@ -84,7 +130,7 @@ class ReplayFolder:
 
     def refuse_damaged(self) -> None:
         """Refuse to go on where a file is gone, or is not the one that was written: later lists are made from it."""
-        names = {f"{LISTS}/{day:%Y-%m}.{PARQUET}" for day in self.lists} | set(self.files)
+        names = {self._named(self._stands_in(day)) for day in self.lists} | set(self.files)
         faults: dict[str, bool] = {}
         for name in sorted(names):
             place = self.folder.joinpath(name)
@@ -109,13 +155,35 @@ class ReplayFolder:
         """The version of the hashes of its lists: all have the same."""
         return min((facts.get("hash_version", 1) for facts in self.lists.values()), default=VERSION)
 
-    def place(self, day: date) -> Path:
-        """Give the file of a list."""
+    def place(self, day: date) -> Path | None:
+        """Give the file of a list; None where it is kept as changes."""
+        return None if day in self.since else self._of_list(day)
+
+    def _of_list(self, day: date) -> Path:
         return self.folder.joinpath(LISTS, f"{day:%Y-%m}.{PARQUET}")
 
+    def _of_changes(self, day: date) -> Path:
+        return self.folder.joinpath(CHANGES, f"{day:%Y-%m}.{PARQUET}")
+
+    def _stands_in(self, day: date) -> Path:
+        return self._of_changes(day) if day in self.since else self._of_list(day)
+
+    def _named(self, place: Path) -> str:
+        return place.relative_to(self.folder).as_posix()
+
     def rating_list(self, day: date) -> pl.DataFrame:
-        """Read a list that was made before."""
-        return self._read(self.place(day))
+        """Give a list that was made before: read, or put together from an earlier one and what changed since."""
+        later: list[date] = []
+        known, frame = self._newest or (None, None)
+        then: date | None = day
+        while then is not None and then != known and self.since.get(then) is not None:
+            later.append(then)
+            then = self.since[then]
+        if frame is None or then != known:
+            frame = self._read(self._stands_in(then or day))
+        frame = changed_by(frame, [self._read(self._of_changes(each)) for each in reversed(later)]) if later else frame
+        self._newest = DatedList(day, frame)
+        return frame
 
     def pool(self) -> pl.DataFrame:
         """Read the part results as the last list left them."""
@@ -133,33 +201,89 @@ class ReplayFolder:
                 WORDS, "replay_damaged", self.folder.name, says="file_unreadable", file=place.name, why=why(fault)
             ) from fault
 
-    def add(
-        self, day: date, frame: pl.DataFrame, pool: pl.DataFrame, facts: dict[str, Any], players: pl.DataFrame
-    ) -> None:
+    def packed(self, made: MadeList, earlier: DatedList | None, *, is_whole: bool) -> PackedList:
+        """Give a list as the files in which it is kept; changes nothing, so that the next list can be made meanwhile.
+
+        `earlier` is the list since which it is kept as changes; None where all its lines are.
+        """
+        frame = fitted(made.frame, LIST)
+        since, place, content = None, self._of_list(made.day), b""
+        if is_whole:
+            content = _packed(frame, **_TO_KEEP)
+        else:
+            place = self._of_changes(made.day)
+            since, content = _as_changes(frame, earlier)
+        files = {self._pool: _packed(fitted(made.pool, POOL), **_TO_GO_ON), place: content}
+        return PackedList(made.day, made.facts, files, since, is_whole)
+
+    def add(self, made: PackedList, players: pl.DataFrame) -> None:
         """Add the list of a month, with everything that the next month needs: all of it or nothing.
 
         With the first list come the players, so that nothing stands there before.
         """
-        lists = {**self.lists, day: facts}
-        tables = {self.place(day): fitted(frame, LIST), self._pool: fitted(pool, POOL).sort(*POOL.key)}
-        packed = {place: _packed(table) for place, table in tables.items()}
-        hashes = {
-            place.relative_to(self.folder).as_posix(): _hash(packed_table) for place, packed_table in packed.items()
-        }
-        files = {**self.files, **hashes}
         people = {} if self.lists else {f"players.{PARQUET}": writer_of(fitted(players, PLAYERS).sort("fide_id"))}
-        texts = {ABOUT: self._about(lists, files), HASHES: _hashes(lists)}
+        since = self.since if made.is_whole else {**self.since, made.day: made.since}
+        self._write({**self.lists, made.day: made.facts}, since, made.files, more=people)
+
+    def before(self, day: date | None, number: int) -> DatedList | None:
+        """Give the list since which the next one is kept as changes; None where that has all its lines."""
+        return None if day is None or is_all_lines(number) else DatedList(day, self.rating_list(day))
+
+    def space(self, keep: str, more: Collection[date], players: int, part_results: int) -> Space:
+        """Say how much room there is, and how much is taken by the lists that are to be written."""
+        days = {*self.lists, *more}
+        whole = kept_whole(keep, days)
+        there = {day for day in self.lists if (day in whole) != (day in self.since)}
+        return space_for(self.folder, len(whole - there), len(days - whole - there), players, part_results)
+
+    def settle(self, keep: str, more: Collection[date]) -> None:
+        """Bring the lists that are there into the form that is asked for, where more lists will be made.
+
+        A list that shall stand in a file of its own is put together; one that shall not any more becomes changes.
+        """
+        whole = kept_whole(keep, {*self.lists, *more})
+        before: date | None = None
+        for number, day in enumerate(sorted(self.lists)):
+            if (day in whole) == (day in self.since):
+                gone, since = self._stands_in(day), dict(self.since)
+                # The list before is often at hand, and this one may be put together from it.
+                earlier = None if day in whole else self.before(before, number)
+                frame = self.rating_list(day)
+                if day in whole:
+                    del since[day]
+                    packed = {self._of_list(day): _packed(frame, **_TO_KEEP)}
+                else:
+                    since[day], content = _as_changes(frame, earlier)
+                    packed = {self._of_changes(day): content}
+                self._write(self.lists, since, packed, gone=gone)
+            before = day
+
+    def _write(
+        self,
+        lists: dict[date, dict[str, Any]],
+        since: dict[date, date | None],
+        packed: dict[Path, bytes],
+        *,
+        more: Mapping[str, Callable[[Path], None]] = MappingProxyType({}),
+        gone: Path | None = None,
+    ) -> None:
+        """Write files, and what the replay then says of itself, together; remove a file that they replace."""
+        files = self.files | {self._named(place): _hash(content) for place, content in packed.items()}
+        if gone is not None:
+            files.pop(self._named(gone))
+        texts = {ABOUT: self._about(lists, files, since), HASHES: _hashes(lists)}
         write_together(
             self.folder,
             {
-                **{self.folder.joinpath(name): write for name, write in people.items()},
-                **{place: _writer(packed_table) for place, packed_table in packed.items()},
-                **{self.folder.joinpath(name): _writer(text.encode()) for name, text in texts.items()},
+                **{self.folder.joinpath(name): write for name, write in more.items()},
+                **{place: writer_of_bytes(content) for place, content in packed.items()},
+                **{self.folder.joinpath(name): writer_of_bytes(text.encode()) for name, text in texts.items()},
             },
+            () if gone is None else (gone,),
         )
-        self.lists, self.files = lists, files
+        self.lists, self.files, self.since = lists, files, since
 
-    def _about(self, lists: dict[date, dict[str, Any]], files: dict[str, str]) -> str:
+    def _about(self, lists: dict[date, dict[str, Any]], files: dict[str, str], since: dict[date, date | None]) -> str:
         about = {
             "format": FORMAT,
             "edition": self.edition,
@@ -167,6 +291,7 @@ class ReplayFolder:
             "fingerprint": self.fingerprint,
             "lists": {day.isoformat(): lists[day] for day in sorted(lists)},
             "files": dict(sorted(files.items())),
+            "changes": {day.isoformat(): since[day] and str(since[day]) for day in sorted(since)},
         }
         return json.dumps(about, indent=2) + "\n"
 
@@ -174,7 +299,7 @@ class ReplayFolder:
 def _seen(folder: Path) -> Iterator[Path]:
     """Give what stands in a folder, but for files that were being written when a run was stopped."""
     for path in folder.iterdir():
-        if path.name.startswith(".") or (path.name == LISTS and path.is_dir() and not any(_seen(path))):
+        if path.name.startswith(".") or (path.name in {LISTS, CHANGES} and path.is_dir() and not any(_seen(path))):
             continue
         yield path
 
@@ -187,7 +312,8 @@ def _read_about(place: Path) -> dict[str, Any]:
         if fits and about["format"] in _READ and all(_is_list(facts) for facts in about["lists"].values()):
             for day in (about["first"], *about["lists"]):
                 date.fromisoformat(day)
-            return about
+            if _are_changes(about):
+                return about
     except (OSError, ValueError, RecursionError):
         pass
     name = place.parent.name
@@ -199,14 +325,30 @@ def _is_list(facts: object) -> bool:
     return isinstance(facts, dict) and all(isinstance(facts.get(key), kind) for key, kind in _OF_LIST.items())
 
 
+def _are_changes(about: dict[str, Any]) -> bool:
+    """Tell whether every list that is kept as changes has a list before, from which it can be put together."""
+    changes = about.get("changes", {})
+    return isinstance(changes, dict) and all(
+        day in about["lists"] and (since is None or (since in about["lists"] and since < day))
+        for day, since in changes.items()
+    )
+
+
 def _hashes(lists: dict[date, dict[str, Any]]) -> str:
     return "".join(f"{lists[day]['sha256']}  {LISTS}/{day:%Y-%m}.{PARQUET}\n" for day in sorted(lists))
 
 
-def _packed(frame: pl.DataFrame) -> bytes:
+def _as_changes(frame: pl.DataFrame, earlier: DatedList | None) -> tuple[date | None, bytes]:
+    """Give a list as the bytes of what changed since an earlier one, with the day of that; all lines where none is."""
+    lines = None if earlier is None else changes_since(earlier.frame, frame)
+    since = None if earlier is None or lines is None else earlier.day
+    return since, _packed(frame if lines is None else lines, **_TO_GO_ON, metadata={OF_CHANGES: str(since or "")})
+
+
+def _packed(frame: pl.DataFrame, **options: Any) -> bytes:  # noqa: ANN401 - what Polars takes
     """Give a table as the bytes of its file, so that they can be hashed before they are written."""
     buffer = BytesIO()
-    frame.rechunk().write_parquet(buffer)
+    frame.rechunk().write_parquet(buffer, statistics=False, **options)
     return buffer.getvalue()
 
 
@@ -217,10 +359,3 @@ def _hash(content: bytes) -> str:
 def _hash_of(place: Path) -> str:
     with place.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
-def _writer(content: bytes) -> Callable[[Path], None]:
-    def write(place: Path) -> None:
-        place.write_bytes(content)
-
-    return write

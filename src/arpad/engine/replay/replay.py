@@ -6,6 +6,7 @@ asked again; the lists are the same as if it had never been stopped.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,12 +15,14 @@ import polars as pl
 
 from arpad.book.durable.journal import refuse_links
 from arpad.book.durable.lock import writing
-from arpad.book.list_hash import list_hash
+from arpad.book.list_hash import HashOfLists
 from arpad.book.schema import LIST, REPLAYS
+from arpad.book.tables import fitted
 from arpad.book.view import list_name
 from arpad.engine.period.close_list import OF_KIND, close
-from arpad.engine.replay.folder import ReplayFolder
+from arpad.engine.replay.folder import DatedList, MadeList, ReplayFolder
 from arpad.engine.replay.inputs import Inputs, inputs_of, kinds_of
+from arpad.engine.replay.keep import ALL, is_all_lines, kept_whole
 from arpad.engine.replay.rules import AS_CLOSED, OneOffs, months_with_lists
 from arpad.engine.wording import WORDS
 from arpad.model.period import KINDS
@@ -28,11 +31,14 @@ from arpad.regulations.durations import shifted_months
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Future
     from datetime import date
     from pathlib import Path
 
     from arpad.book.folder import Book
     from arpad.engine.period.close_list import Closed
+    from arpad.engine.replay.folder import PackedList
+    from arpad.engine.replay.keep import Space
     from arpad.regulations.rulebook import Rulebook
 
 IN_FORCE = "in-force"
@@ -45,11 +51,20 @@ class Replayed:
     """A list of a replay."""
 
     list_date: date
-    place: Path
     facts: dict[str, Any]
     """Its hash, how many are rated, how many games it rated and how many events, and what must be known besides."""
     is_new: bool
     """False where it had been made before."""
+    within: ReplayFolder
+
+    @property
+    def place(self) -> Path | None:
+        """Its own file; None where it is kept as what changed since the list before."""
+        return self.within.place(self.list_date)
+
+    def frame(self) -> pl.DataFrame:
+        """Give the list itself, however it is kept."""
+        return self.within.rating_list(self.list_date)
 
 
 def usual_folder(book: Book, asked: Rulebook | None = None, one_offs: OneOffs = AS_CLOSED) -> Path:
@@ -69,10 +84,13 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
     progress: Callable[[str], None] = lambda _: None,
     *,
     one_offs: OneOffs = AS_CLOSED,
+    keep: str = ALL,
+    say_space: Callable[[Space], None] = lambda _: None,
 ) -> Iterator[Replayed]:
     """Make the lists from one month to another, those that are there already first.
 
-    `asked` is the rulebook by which they are made, where it is not that of the book.
+    `asked` is the rulebook by which they are made, where it is not that of the book; `keep` says which of the lists
+    stand in files of their own. How much room that takes is said before anything is written.
     """
     rulebook, kinds = asked or book.rulebook, kinds_of(asked)
     if not months_with_lists(first, last, rulebook, kinds):
@@ -91,7 +109,15 @@ def replay(  # noqa: PLR0913, PLR0917 - what is asked on the command line
         try:
             # Once more, for a folder that was not there had no lock.
             with writing(place):
-                yield from _replayed(book, first, asked, place, inputs, progress)
+                there = ReplayFolder.opened(
+                    place, first, None if asked is None else asked.edition_id, inputs.fingerprint
+                )
+                there.refuse_damaged()
+                space = there.space(keep, inputs.months, inputs.tables["players"].height, inputs.tables["pool"].height)
+                say_space(space)
+                space.refuse_too_little(place)
+                there.settle(keep, inputs.months)
+                yield from _replayed(_Lists(book, there, inputs, is_exact=asked is None), keep, progress)
         finally:
             if is_new:
                 # What was refused before its first list leaves nothing; a folder in which something stands is kept.
@@ -111,30 +137,73 @@ def _refuse_without_a_list_before(book: Book, first: date, rulebook: Rulebook, k
     )  # fmt: skip
 
 
-def _replayed(  # noqa: PLR0913, PLR0917 - what is asked on the command line
-    book: Book, first: date, asked: Rulebook | None, place: Path, inputs: Inputs, progress: Callable[[str], None]
-) -> Iterator[Replayed]:
-    there = ReplayFolder.opened(place, first, None if asked is None else asked.edition_id, inputs.fingerprint)
-    there.refuse_damaged()
-    lists = _Lists(book, there, inputs, is_exact=asked is None)
-    pool = there.pool() if there.lists else inputs.tables["pool"]
-    for month in inputs.months:
-        if month not in there.lists:
-            if there.lists and month < max(there.lists):
-                name = there.folder.name
-                raise RefusedError.of(
-                    WORDS, "replay_damaged", name, says="list_lacking", folder=name, month=f"{month:%Y-%m}"
-                )
+def _replayed(lists: _Lists, keep: str, progress: Callable[[str], None]) -> Iterator[Replayed]:
+    """Give the lists that are there, and then those that are made, each when it is on the disk with all it needs.
+
+    A list is packed while the next one is made. A replay that is ended meanwhile makes that one again.
+    """
+    there, inputs = lists.there, lists.inputs
+    months = [month for month in inputs.months if month not in there.lists]
+    if there.lists and months and months[0] < max(there.lists):
+        name, lacking = there.folder.name, f"{months[0]:%Y-%m}"
+        raise RefusedError.of(WORDS, "replay_damaged", name, says="list_lacking", folder=name, month=lacking)
+    yield from (Replayed(month, there.lists[month], False, there) for month in inputs.months if month in there.lists)
+    if not months:
+        return
+    players, making = inputs.tables["players"], _Making(lists, keep)
+
+    def added(packed: Future[PackedList]) -> Replayed:
+        there.add(packed.result(), players)
+        return Replayed(packed.result().day, packed.result().facts, True, there)
+
+    with ThreadPoolExecutor(1) as beside:
+        packed: Future[PackedList] | None = None
+        for month in months:
             progress(f"{month:%Y-%m}")
-            tables = inputs.of_month(month, pool)
-            closed = close(_Month(lists, tables, inputs.rulebook), month, only=inputs.kinds)
-            pool = closed.pool
-            facts = _facts_of(closed, tables, () if there.lists else _from_nothing(book, first), there.hash_version)
-            there.add(month, closed.frame, pool, facts, inputs.tables["players"])
-            lists.keep(month, closed.frame)
-            yield Replayed(month, there.place(month), there.lists[month], is_new=True)
-        else:
-            yield Replayed(month, there.place(month), there.lists[month], is_new=False)
+            try:
+                closed, tables = making.closed(month)
+            except BaseException:
+                if packed is not None:
+                    added(packed)
+                raise
+            if packed is not None:
+                yield added(packed)
+            packed = beside.submit(making.packing(closed, tables))
+        if packed is not None:
+            yield added(packed)
+
+
+class _Making:
+    """Makes the lists of a replay, each from those before."""
+
+    def __init__(self, lists: _Lists, keep: str) -> None:
+        self._lists, there, inputs = lists, lists.there, lists.inputs
+        self._whole = kept_whole(keep, {*there.lists, *inputs.months})
+        self._pool = there.pool() if there.lists else inputs.tables["pool"]
+        self._hashes = HashOfLists(inputs.tables["players"], there.hash_version)
+        self._number, self._before = len(there.lists), there.before(max(there.lists, default=None), len(there.lists))
+
+    def closed(self, month: date) -> tuple[Closed, dict[str, pl.DataFrame]]:
+        """Close a month; give with its list the tables that it was made from."""
+        inputs = self._lists.inputs
+        tables = inputs.of_month(month, self._pool)
+        closed = close(_Month(self._lists, tables, inputs.rulebook), month, only=inputs.kinds)
+        self._pool = closed.pool
+        self._lists.keep(month, closed.frame)
+        return closed, tables
+
+    def packing(self, closed: Closed, tables: dict[str, pl.DataFrame]) -> Callable[[], PackedList]:
+        """Give the work of hashing and packing a list, which nothing else waits for."""
+        there, day, frame = self._lists.there, closed.list_date, fitted(closed.frame, LIST)
+        notes = () if self._number else _from_nothing(self._lists.book, there.first)
+        is_whole, before = day in self._whole, None if is_all_lines(self._number) else self._before
+        self._number, self._before = self._number + 1, DatedList(day, frame)
+
+        def packed() -> PackedList:
+            facts = _facts_of(closed, tables, notes, self._hashes)
+            return there.packed(MadeList(day, frame, closed.pool, facts), before, is_whole=is_whole)
+
+        return packed
 
 
 def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
@@ -146,15 +215,15 @@ def _from_nothing(book: Book, first: date) -> tuple[Problem, ...]:
 
 
 def _facts_of(
-    closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...], hash_version: int
+    closed: Closed, tables: dict[str, pl.DataFrame], before: tuple[Problem, ...], hashes: HashOfLists
 ) -> dict[str, Any]:
     every = (*before, *(note for kind in closed.kinds.values() for note in kind.notes))
     notes = {note.message: note for note in every}
     events = pl.concat([kind.events.select("event_id") for kind in closed.kinds.values()])["event_id"]
     rated = {kind: int(closed.frame[f"{kind}_rating"].is_not_null().sum()) for kind in closed.kinds}
     return {
-        "sha256": list_hash(closed.frame, tables["players"], hash_version),
-        "hash_version": hash_version,
+        "sha256": hashes.of(closed.frame),
+        "hash_version": hashes.version,
         "rated": rated,
         "events": events.len(),
         # A month is given more games than it rates, such as those of events that it takes back.
@@ -205,45 +274,45 @@ class _Lists:
     """
 
     def __init__(self, book: Book, there: ReplayFolder, inputs: Inputs, *, is_exact: bool) -> None:
-        self._book, self._there, self._inputs, self._is_exact = book, there, inputs, is_exact
+        self.book, self.there, self.inputs, self._is_exact = book, there, inputs, is_exact
         self._kept: dict[date, pl.DataFrame] = {}
 
     @property
     def dates(self) -> tuple[date, ...]:
         """The days of the lists: of the book before the first month, and then of the replay."""
-        before = (day for day in self._book.list_dates if day < self._there.first)
-        return (*before, *sorted(self._there.lists))
+        before = (day for day in self.book.list_dates if day < self.there.first)
+        return (*before, *sorted({*self.there.lists, *self._kept}))
 
     def of(self, day: date) -> pl.DataFrame | None:
         """Give the list of a day; None where there is none."""
         if day in self._kept:
             return self._kept[day]
-        if day in self._there.lists:
-            return self._with_other_kinds(day, self._there.rating_list(day))
-        before = [list_date for list_date in self._book.list_dates if list_date < self._there.first]
-        if day not in before and day < self._there.first and not self._is_exact:
+        if day in self.there.lists:
+            return self._with_other_kinds(day, self.there.rating_list(day))
+        before = [list_date for list_date in self.book.list_dates if list_date < self.there.first]
+        if day not in before and day < self.there.first and not self._is_exact:
             # The other edition may ask for a list of a day on which the book has none: the one then in force serves.
             before = [list_date for list_date in before if list_date < day] or before[:1]
-            return self._book.rating_list(before[-1]) if before else None
-        return self._book.rating_list(day) if day in before else None
+            return self.book.rating_list(before[-1]) if before else None
+        return self.book.rating_list(day) if day in before else None
 
     def keep(self, month: date, frame: pl.DataFrame) -> None:
-        """Keep a list that was made, and forget those that nobody needs any more."""
+        """Keep a list that was made, which may not be on the disk yet, and forget those that nobody needs any more."""
         self._kept[month] = self._with_other_kinds(month, frame)
-        needed = self._inputs.needed
-        self._kept = {day: kept for day, kept in self._kept.items() if needed.get(day, month) > month}
+        needed = self.inputs.needed
+        self._kept = {day: kept for day, kept in self._kept.items() if day == month or needed.get(day, month) > month}
 
     def _with_other_kinds(self, day: date, frame: pl.DataFrame) -> pl.DataFrame:
         """Give a list with the kinds of chess that the edition is not for as the book's newest list then has them.
 
         A replay makes no lists of those kinds, but rapid and blitz look at the standard rating.
         """
-        others = [kind for kind in KINDS if kind not in self._inputs.kinds]
-        older = [list_date for list_date in self._book.list_dates if list_date <= day]
+        others = [kind for kind in KINDS if kind not in self.inputs.kinds]
+        older = [list_date for list_date in self.book.list_dates if list_date <= day]
         if not others or not older:
             return frame
         columns = [f"{kind}_{part}" for kind in others for part in OF_KIND]
         counts = [column for column in columns if column.endswith(("_games", "_played"))]
-        known = self._book.table(list_name(older[-1])).select("fide_id", *columns)
+        known = self.book.table(list_name(older[-1])).select("fide_id", *columns)
         whole = frame.drop(columns).join(known, on="fide_id", how="left", maintain_order="left")
         return whole.with_columns(pl.col(counts).fill_null(0)).select(list(LIST.columns))
