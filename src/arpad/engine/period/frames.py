@@ -93,9 +93,13 @@ class Tables:
 
     def without_events(self, numbers: Column) -> Tables:
         """Give the tables of all other events, with what is to be known of them."""
-        of_others = [frame.lacking("event_id", numbers) for frame in (self.events, self.games, self.parts)]
-        gone = {str(number) for number in numbers.tolist()}
-        return Tables(*of_others, tuple(note for note in self.notes if note.where not in gone))
+        name, gone = "event_id", {str(number) for number in numbers.tolist()}
+        return Tables(
+            self.events.lacking(name, numbers),
+            self.games.lacking(name, numbers),
+            self.parts.lacking(name, numbers),
+            tuple(note for note in self.notes if note.where not in gone),
+        )
 
     @classmethod
     def joined(cls, parts: Sequence[Tables]) -> Tables:
