@@ -172,6 +172,26 @@ def test_from_2022_on_an_event_touches_its_own_players() -> None:
     same_list(period.without_events([2]).closed, without.closed)
 
 
+def test_an_event_that_is_there_is_replaced() -> None:
+    """A report that comes again with another result, and with somebody else: who left it is worked out again, too."""
+    before, list_date = date(2026, 8, 1), date(2026, 9, 1)
+    days, small = (date(2026, 8, 5), date(2026, 8, 10)), [SmallBook(), SmallBook()]
+    for book, games in zip(small, ([(1, 2, 100), (3, 4, 100)], [(1, 3, 0), (3, 4, 100)]), strict=True):
+        for player in (1, 2, 3, 4, 5):
+            book.player(player)
+            book.rated(before, player, 2000)
+        book.event(1, *days, games)
+        book.event(2, *days, [(4, 5, 50)])
+    first, second = (book.view() for book in small)
+    own = pl.col("event_id") == 1
+    period = OpenPeriod.of(first, list_date)
+    after = period.with_events(second.table("events").filter(own), second.table("games").filter(own))
+
+    assert after.step.players.tolist() == [1, 2, 3, 4]
+    assert after.closed.frame["standard_rating"].to_list() == [1990, 2000, 2020, 1990, 2000]
+    same_list(after.closed, close(second, list_date))
+
+
 def test_an_event_that_is_rated_anew_works_everything_out_again() -> None:
     """What was rated for an earlier list corrects the bases of others, so no part is enough."""
     before, list_date = date(2026, 8, 1), date(2026, 9, 1)

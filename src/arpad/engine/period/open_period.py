@@ -81,10 +81,15 @@ class OpenPeriod:
         return period
 
     def with_events(self, events: pl.DataFrame, games: pl.DataFrame) -> OpenPeriod:
-        """Give the period with events more: rows of the tables of events and games."""
-        tables = {"events": events, "games": games}
-        added = {name: pl.concat([self.view.table(name), rows]) for name, rows in tables.items()}
-        return self.in_book(_instead(self.view, added), events["event_id"].to_list())
+        """Give the period with events more: rows of both tables; those that are there are replaced."""
+        numbers = events["event_id"].to_list()
+        others = ~pl.col("event_id").is_in(numbers)
+        has_none = self.view.table("events").select(others.all()).item()
+        added = {}
+        for name, rows in (("events", events), ("games", games)):
+            frame = self.view.table(name)
+            added[name] = pl.concat([frame if has_none else frame.filter(others), rows])
+        return self.in_book(_instead(self.view, added), numbers)
 
     def without_events(self, numbers: Collection[int]) -> OpenPeriod:
         """Give the period without some events."""
@@ -124,7 +129,8 @@ class OpenPeriod:
         went: Column,
     ) -> OpenPeriod:
         """Work some players out again in all kinds of chess, and put their rows into the whole."""
-        parts = {kind: of_kind.without(went).some(wanted, again[kind]) for kind, of_kind in kinds.items()}
+        left = {kind: of_kind.without(went) for kind, of_kind in kinds.items()} if len(went) else kinds
+        parts = {kind: of_kind.some(wanted, again[kind]) for kind, of_kind in left.items()}
         of_some = SomePlayers(view, wanted)
         closed_kinds = {kind: closed for kind, (closed, _) in parts.items()}
         frame = list_frame(of_some, self.list_date, closed_kinds)
