@@ -163,7 +163,7 @@ def figures(folder: Path) -> dict[str, Any]:
         shown = shown.with_events(*rows)
         said = shown.data
         steps.append({**measured.done(), "reading_wall_s": reading["wall_s"], "reading_cpu_s": reading["cpu_s"],
-                      "touched": len(shown.period.step.players)})  # fmt: skip
+                      "touched": len(shown.period.renewed.players)})  # fmt: skip
     view = shown.period.view
     at_once = preview(close(view, list_date), view, closed_here)
     stick = yardstick.seconds()

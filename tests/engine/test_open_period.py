@@ -103,8 +103,8 @@ def test_events_one_by_one_come_to_the_list_of_all_of_them(kind: str, list_date:
         period = period.with_events(*rows_of_events(book, [number])) if comes else period.without_events([number])
 
         same_list(period.closed, whole.closed)
-        if period.step.part is not None:
-            part_of(whole.closed, period.step.part, period.step.players.tolist())
+        if period.renewed.part is not None:
+            part_of(whole.closed, period.renewed.part, period.renewed.players.tolist())
         assert before.closed.frame is frame
 
 
@@ -119,11 +119,11 @@ def test_every_event_of_books_with_linked_tables_taken_away() -> None:
             after = whole.without_events([number])
 
             same_list(after.closed, close(in_memory(book, [number]), list_date))
-            if after.step.part is not None:
+            if after.renewed.part is not None:
                 _, games = rows_of_events(book, [number])
                 seen["parts"] += 1
-                seen["left alone"] += len(after.step.players) < book.tables["players"].height
-                seen["through tables"] += len(after.step.players) > len({*games["white"], *games["black"]})
+                seen["left alone"] += len(after.renewed.players) < book.tables["players"].height
+                seen["through tables"] += len(after.renewed.players) > len({*games["white"], *games["black"]})
                 seen["tables kept"] += len(after.kinds[kind].tables.events) > 0
     assert min(seen.values()) > 3, seen
 
@@ -147,7 +147,7 @@ def test_an_event_touches_the_round_robin_of_its_unrated_player() -> None:
     new = pl.col("event_id") == 2
     period = without.with_events(all_of_it.table("events").filter(new), all_of_it.table("games").filter(new))
 
-    assert period.step.players.tolist() == [1, 2, 3, 4, 5, 6]
+    assert period.renewed.players.tolist() == [1, 2, 3, 4, 5, 6]
     assert not period.closed.frame.equals(without.closed.frame)
     same_list(period.closed, close(all_of_it, ZERO_LIST))
 
@@ -167,7 +167,7 @@ def test_from_2022_on_an_event_touches_its_own_players() -> None:
     new = pl.col("event_id") == 2
     period = without.with_events(all_of_it.table("events").filter(new), all_of_it.table("games").filter(new))
 
-    assert period.step.players.tolist() == [5, 6]
+    assert period.renewed.players.tolist() == [5, 6]
     same_list(period.closed, close(all_of_it, list_date))
     same_list(period.without_events([2]).closed, without.closed)
 
@@ -187,7 +187,7 @@ def test_an_event_that_is_there_is_replaced() -> None:
     period = OpenPeriod.of(first, list_date)
     after = period.with_events(second.table("events").filter(own), second.table("games").filter(own))
 
-    assert after.step.players.tolist() == [1, 2, 3, 4]
+    assert after.renewed.players.tolist() == [1, 2, 3, 4]
     assert after.closed.frame["standard_rating"].to_list() == [1990, 2000, 2020, 1990, 2000]
     same_list(after.closed, close(second, list_date))
 
@@ -206,7 +206,7 @@ def test_an_event_that_is_rated_anew_works_everything_out_again() -> None:
     changed_book = SmallBook(book.tables, book.lists).view()
     after = period.without_events([1]).with_events(withdrawn, changed_book.table("games"))
 
-    assert after.step.part is None
+    assert after.renewed.part is None
     assert after.closed.frame["standard_rating"].to_list() == [1990, 2010, 2000]
 
 
@@ -227,10 +227,10 @@ def test_players_who_come_with_an_event_enter_the_list() -> None:
     second_view = book.view()
     second = first.in_book(second_view, [2])
 
-    assert second.step.players.tolist() == [-1, 3, 4]
+    assert second.renewed.players.tolist() == [-1, 3, 4]
     same_list(second.closed, close(second_view, list_date))
     third = second.in_book(first_view, [2])
-    assert third.step.players.tolist() == [-1, 3, 4]
+    assert third.renewed.players.tolist() == [-1, 3, 4]
     same_list(third.closed, first.closed)
 
 
@@ -245,6 +245,6 @@ def test_what_is_known_of_a_player_is_worked_out_again_where_it_is_named() -> No
     book.tables["players"][0]["birth_year"] = 2015
     second = first.in_book(book.view(), [], [1])
 
-    assert second.step.players.tolist() == [1]
+    assert second.renewed.players.tolist() == [1]
     assert second.closed.frame["standard_k"].to_list() == [40, 20]
     same_list(second.closed, close(book.view(), list_date))

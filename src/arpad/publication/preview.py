@@ -81,7 +81,7 @@ class OpenPreview:
 
     def _after(self, period: OpenPeriod) -> OpenPreview:
         """Put the rows of the players who were worked out again in the place of the earlier ones."""
-        part, players = period.step.part, period.step.players
+        part, players = period.renewed.part, period.renewed.players
         if part is None:
             return OpenPreview.of(period, self.closed_here)
         rows, _ = _rows(part, SomePlayers(period.view, part.frame["fide_id"].to_numpy()), self.causes)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from arpad.book.schema import EVENTS, POOL
 from arpad.book.view import Instead
 from arpad.engine.everybody import people_of
 from arpad.engine.period.close_list import Closed, list_frame, pool_after, put_together, rated_events, worked_kinds
@@ -39,11 +40,12 @@ _MOST_CHUNKS = 32
 
 
 @dataclass(frozen=True)
-class Step:
+class Renewed:
     """What a step of an open period worked out again."""
 
     part: Closed | None
-    """The list of the players who were touched; None where everything was worked out again."""
+    """The list of the players who were touched, and how it came about in each kind of chess; None where everything was
+    worked out again. The tables that a closed list leaves in a book are those of the whole only, and empty here."""
     players: Column
     """These players, and those whom the book does not have any more, in order."""
 
@@ -58,7 +60,7 @@ class OpenPeriod:
     kinds: Mapping[str, OpenKind]
     lines: KeptRows
     """The lines of the list."""
-    step: Step
+    renewed: Renewed
     """How it came about from the one before; of the first one, everything."""
 
     @classmethod
@@ -74,7 +76,7 @@ class OpenPeriod:
         progress("putting the list together")
         closed = put_together(view, list_date, {kind: of_kind.closed for kind, of_kind in worked.items()})
         kinds = {kind: OpenKind.of(of_kind) for kind, of_kind in worked.items()}
-        everybody = Step(None, closed.frame[PLAYER].to_numpy())
+        everybody = Renewed(None, closed.frame[PLAYER].to_numpy())
         period = cls(view, list_date, only, kinds, KeptRows.of(closed.frame), everybody)
         # What was put together is what would be put together again.
         period.__dict__["closed"] = closed
@@ -131,16 +133,13 @@ class OpenPeriod:
         """Work some players out again in all kinds of chess, and put their rows into the whole."""
         left = {kind: of_kind.without(went) for kind, of_kind in kinds.items()} if len(went) else kinds
         parts = {kind: of_kind.some(wanted, again[kind]) for kind, of_kind in left.items()}
-        of_some = SomePlayers(view, wanted)
         closed_kinds = {kind: closed for kind, (closed, _) in parts.items()}
-        frame = list_frame(of_some, self.list_date, closed_kinds)
+        frame = list_frame(SomePlayers(view, wanted), self.list_date, closed_kinds)
         now = {kind: put_in for kind, (_, put_in) in parts.items()}
         players = np.union1d(wanted, went)
         lines = self.lines.with_rows(players, frame)
-        part = Closed(
-            self.list_date, frame, closed_kinds, pool_after(of_some, self.list_date, closed_kinds), pl.DataFrame()
-        )
-        return replace(self, view=view, kinds=now, lines=lines, step=Step(part, players))
+        part = Closed(self.list_date, frame, closed_kinds, POOL.empty(), EVENTS.empty())
+        return replace(self, view=view, kinds=now, lines=lines, renewed=Renewed(part, players))
 
     def _reaches_only_its_own(self, view: BookView, events: Collection[int], players: Collection[int]) -> bool:
         """Tell whether a change of some events and of what is known of some players touches nobody by earlier lists."""
