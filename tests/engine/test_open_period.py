@@ -248,3 +248,20 @@ def test_what_is_known_of_a_player_is_worked_out_again_where_it_is_named() -> No
     assert second.renewed.players.tolist() == [1]
     assert second.closed.frame["standard_k"].to_list() == [40, 20]
     same_list(second.closed, close(book.view(), list_date))
+
+
+def test_a_decision_that_came_into_the_book_works_everything_out_again() -> None:
+    """A base corrected by hand is no event; nobody has to name it."""
+    before, list_date = date(2026, 8, 1), date(2026, 9, 1)
+    book = SmallBook()
+    for player in (1, 2):
+        book.player(player)
+        book.rated(before, player, 2000)
+    first = OpenPeriod.of(book.view(), list_date)
+    same = first.in_book(book.view(), [])
+    book.tables["corrections"].append({"kind": "standard", "fide_id": 2, "list": list_date, "rating": 1950})
+    second = first.in_book(book.view(), [])
+
+    assert same.renewed.players.tolist() == []
+    assert second.renewed.part is None
+    assert second.closed.frame["standard_rating"].to_list() == [2000, 1950]

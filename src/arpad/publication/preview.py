@@ -75,7 +75,7 @@ class OpenPreview:
     def in_book(self, view: BookView, events: Collection[int], players: Collection[int] = ()) -> OpenPreview:
         """Give the preview of a book in which these events came, went or changed, and what is known of these players.
 
-        Nothing else of the book may be another. Players who came or went need not be named.
+        What has to be named, and what not, is said of `OpenPeriod.in_book`.
         """
         return self._after(self.period.in_book(view, events, players))
 

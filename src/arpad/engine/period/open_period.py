@@ -6,7 +6,8 @@ of those from before. What an open period gives is what the whole gives; propert
 a value: after a step the one from before is still what it was.
 
 Some changes reach further than their own events, and then everything is worked out again: an event that was rated for
-another list, was withdrawn or stands in the place of another corrects the bases of others.
+another list, was withdrawn or stands in the place of another corrects the bases of others. The same holds where a
+decision came into the book, such as a correction by hand.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.book.schema import EVENTS, POOL
+from arpad.book.schema import EVENTS, POOL, TABLES
 from arpad.book.view import Instead
 from arpad.engine.everybody import people_of
 from arpad.engine.period.close_list import Closed, list_frame, pool_after, put_together, rated_events, worked_kinds
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from arpad.book.view import BookView
     from arpad.engine.arrays import Column
 
+_NAMED = {"players", "events", "games", "log"}
+"""The tables whose rows whoever accepts a report knows to be others; the log says only why."""
 _MOST_CHUNKS = 32
 """A table that was added to so often is put into one piece again."""
 
@@ -102,12 +105,13 @@ class OpenPeriod:
     def in_book(self, view: BookView, events: Collection[int], players: Collection[int] = ()) -> OpenPeriod:
         """Give the period of a book in which some events came, went or changed, and what is known of some players.
 
-        Nothing else of the book may be another. Players who came or went need not be named.
+        Players who came or went need not be named. Other events, games and lists, and what is known of other players,
+        have to be the same; where anything else of the book is another, everything is worked out again.
         """
+        if not (_is_otherwise_the_same(self.view, view) and self._reaches_only_its_own(view, events, players)):
+            return OpenPeriod.of(view, self.list_date, only=self.only)
         came, went = _came_and_went(self.view.table("players"), view.table("players"))
         named = np.union1d(came, np.array(sorted(players), dtype=np.int64))
-        if not self._reaches_only_its_own(view, events, players):
-            return OpenPeriod.of(view, self.list_date, only=self.only)
         before, after = (
             book.table("events").filter(pl.col("event_id").is_in(list(events))) for book in (self.view, view)
         )
@@ -177,6 +181,21 @@ def _instead(view: BookView, tables: Mapping[str, pl.DataFrame]) -> Instead:
     if isinstance(view, Instead):
         return Instead(view.below, {**view.tables, **whole}, view.other_rulebook)
     return Instead(view, whole)
+
+
+def _is_otherwise_the_same(before: BookView, after: BookView) -> bool:
+    """Tell whether two books have the same law, the same days of lists, and the same decisions and part results."""
+    if before is after:
+        return True
+    laws = [(book.authority, book.edition, book.monthly, book.catalogue) for book in (before.rulebook, after.rulebook)]
+    days = [(book.list_dates, book.pool_dates) for book in (before, after)]
+    if laws[0] != laws[1] or days[0] != days[1]:
+        return False
+    for name in TABLES.keys() - _NAMED:
+        was, now = before.table(name), after.table(name)
+        if before.has(name) != after.has(name) or not (was is now or was.equals(now)):
+            return False
+    return True
 
 
 def _came_and_went(before: pl.DataFrame, after: pl.DataFrame) -> tuple[Column, Column]:
