@@ -11,7 +11,7 @@ PIP_FLAGS = --quiet --disable-pip-version-check
 # What Python compiled once, tests with their assertions among it, is not compiled again by every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-replay bench-replay-fide bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-replay bench-replay-fide bench-preview bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -77,6 +77,9 @@ bench-replay: $(VENV)/.ready ## what a month of a replay of 120 months costs, in
 
 bench-replay-fide: $(VENV)/.ready ## the same at FIDE's size, with memory and disk after every month
 	$(BIN)/python bench/replay.py --fide
+
+bench-preview: $(VENV)/.ready ## the preview of an open period after one report more, at FIDE's size (BOOK=… a world that is there)
+	$(BIN)/python bench/preview.py
 
 bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OLD=… NEW=… folders, each with its .venv)
 	$(BIN)/python bench/in_turns.py $(OLD) $(NEW)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LOOKUPS = 1_000_000
 
@@ -15,18 +19,18 @@ def table() -> list[int]:
     return [cells.at(difference) for difference in range(-400, 401)]
 
 
-def seconds(runs: int = 5) -> float:
-    """Give the best time of the loop over some runs."""
+def seconds(runs: int = 5, clock: Callable[[], float] = time.perf_counter) -> float:
+    """Give the best time of the loop over some runs, by a clock: on the wall, or of the process."""
     expected = table()
     differences = [(index * 37) % 1200 - 600 for index in range(1000)] * (LOOKUPS // 1000)
     best = float("inf")
     for _ in range(runs):
-        start = time.perf_counter()
+        start = clock()
         total = 0
         for difference in differences:
             capped = 400 if difference > 400 else max(difference, -400)
             total += expected[capped + 400]
-        best = min(best, time.perf_counter() - start)
+        best = min(best, clock() - start)
     return best
 
 

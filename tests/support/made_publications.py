@@ -106,7 +106,7 @@ class MadeList:
             law,
             ratings,
             cast("Changes", Moved(players, events.select(_EVENTS))),
-            pl.DataFrame(entered, schema=_NEWCOMERS, orient="row"),
+            pl.DataFrame(entered, schema=_NEWCOMERS, orient="row").with_columns(needed=pl.lit(5, pl.Int64)),
             TABLES["pool"].empty(),
             TABLES["events"].empty(),
             Rerated(TABLES["corrections"].empty(), TABLES["pool"].empty()),

@@ -34,6 +34,10 @@ class ColumnFrame:
         """Give the rows in which a column has one of some numbers."""
         return self.only(np.flatnonzero(np.isin(getattr(self, name), numbers)))
 
+    def lacking(self, name: str, numbers: Column) -> Self:
+        """Give the rows in which a column has none of some numbers."""
+        return self.only(np.flatnonzero(~np.isin(getattr(self, name), numbers)))
+
     def frame(self) -> pl.DataFrame:
         """Give it as a Polars frame."""
         return pl.DataFrame({field.name: getattr(self, field.name) for field in fields(self)})

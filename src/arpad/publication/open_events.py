@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.view import BookView
-    from arpad.engine.period.close_list import Closed
 
 NOT_RATED, TAKEN_BACK, RATED, WAITING, ANNULLED = STATES = (
     "not_rated", "taken_back", "rated", "waiting", "annulled",
@@ -24,13 +23,13 @@ NOT_RATED, TAKEN_BACK, RATED, WAITING, ANNULLED = STATES = (
 _SHOWN = ("event_id", "name", "kind", "start", "end")
 
 
-def open_events(closed: Closed, view: BookView, closed_here: Collection[date]) -> list[dict[str, Any]]:
+def open_events(day: date, events: pl.DataFrame, view: BookView, closed_here: Collection[date]) -> list[dict[str, Any]]:
     """Give every event that no earlier list rated, and those that this list takes back, with what becomes of each.
 
-    `closed_here` are the days of the lists that were made in the book. Each event has its state, the list that rates or
-    rated it, and a sentence where there is something to say.
+    `events` are those of the book, with the list that rated each, that of the day included; `closed_here` are the days
+    of the lists that were made in the book. Each event has its state, the list that rates or rated it, and a sentence
+    where there is something to say.
     """
-    day, events = closed.list_date, closed.events
     lists = {*view.list_dates, day}
     why = unrated_events(events, view.rulebook, lists, {*closed_here, day})
     earlier = view.table("events").filter(pl.col("rated_for") < day)["event_id"]

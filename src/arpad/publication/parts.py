@@ -64,17 +64,17 @@ def alphabetical(shown: Shown) -> pl.DataFrame:
     columns += [] if parts_of(law, is_idle=True)["is_in_list_of_inactive"] else ["flag"]
     if parts_of(law, has_fallen=True)["shown_as"] != AS_RATED:
         columns += [f"{kind}_status" for kind in shown.laws]
-    rows = shown.frame.filter(is_shown(shown.laws) | _unrated_now(shown))
-    return rows.select(columns)
+    return shown.frame.filter(is_in_list(shown)).select(columns)
 
 
-def _unrated_now(shown: Shown) -> pl.Expr:
-    """Tell where a player is entered as unrated, in editions that say so (2024 7.2.1)."""
-    return pl.any_horizontal(pl.col(f"{kind}_status") == UNRATED for kind in shown.laws)
+def is_in_list(shown: Shown) -> pl.Expr:
+    """Tell where a player is in the list itself, also as unrated, in editions that say so (2024 7.2.1)."""
+    unrated_now = pl.any_horizontal(pl.col(f"{kind}_status") == UNRATED for kind in shown.laws)
+    return is_shown(shown.laws) | unrated_now
 
 
-def by_federation(shown: Shown, suspended: Sequence[str]) -> pl.DataFrame | None:
-    """Give the part by federation, where the edition has one: without the suspended, and in 2009 the inactive."""
+def is_in_part_by_federation(shown: Shown, suspended: Sequence[str]) -> pl.Series | None:
+    """Tell who is in the part by federation: not the suspended, and in 2009 not the inactive; None without one."""
     law = shown.law
     if not parts_of(law, is_rated=True)["is_in_part_by_federation"]:
         return None
@@ -83,7 +83,14 @@ def by_federation(shown: Shown, suspended: Sequence[str]) -> pl.DataFrame | None
         is_idle=is_inactive(pl.col("flag")),
         is_of_suspended=pl.col("federation").is_in(suspended),
     )
-    kept = list_parts(law, shown.frame, **facts.to_dict())["is_in_part_by_federation"]
+    return list_parts(law, shown.frame, **facts.to_dict())["is_in_part_by_federation"]
+
+
+def by_federation(shown: Shown, suspended: Sequence[str]) -> pl.DataFrame | None:
+    """Give the part by federation, where the edition has one."""
+    kept = is_in_part_by_federation(shown, suspended)
+    if kept is None:
+        return None
     columns = alphabetical(shown).columns
     rows = shown.frame.filter(kept).sort("federation", *ALPHABETICAL)
     return rows.select("federation", *(name for name in columns if name != "federation"))
@@ -97,14 +104,19 @@ def inactive(shown: Shown) -> pl.DataFrame | None:
     return rows.select(*_PERSON, "birth_date", "birth_year", pl.col("idle_rating").alias("standard_rating"))
 
 
-def titled_unrated(shown: Shown) -> pl.DataFrame | None:
-    """Give the titled players without a standard rating, where they have a list of their own."""
+def is_in_list_of_titled(shown: Shown) -> pl.Series | None:
+    """Tell who is titled and has no standard rating; None where these have no list of their own."""
     if not parts_of(shown.law, is_titled=True)["is_in_list_of_titled"]:
         return None
     titled = (pl.col("title") != "") | (pl.col("womens_title") != "")
     facts = shown.frame.select("is_rated", is_titled=titled)
-    rows = shown.frame.filter(list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_list_of_titled"])
-    return rows.select(*_PERSON, "birth_date", "birth_year")
+    return list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_list_of_titled"]
+
+
+def titled_unrated(shown: Shown) -> pl.DataFrame | None:
+    """Give the titled players without a standard rating, where they have a list of their own."""
+    kept = is_in_list_of_titled(shown)
+    return None if kept is None else shown.frame.filter(kept).select(*_PERSON, "birth_date", "birth_year")
 
 
 def delisted(shown: Shown) -> pl.DataFrame | None:
@@ -119,17 +131,28 @@ def delisted(shown: Shown) -> pl.DataFrame | None:
     return pl.concat(rows).sort("kind", *ALPHABETICAL)
 
 
-def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
-    """Give the top players of each kind of chess, without the inactive, in editions that have such a list."""
+def is_in_top_list(shown: Shown, since: Mapping[str, date]) -> dict[str, pl.Series] | None:
+    """Tell by kind of chess who is rated and not inactive; None in editions without a top list."""
     if not parts_of(shown.law, is_rated=True)["is_in_top_list"]:
         return None
-    tables = []
+    kept = {}
     for kind, law in shown.laws.items():
         # Only standard chess marks the inactive; elsewhere the last game tells.
         last = shown.frame[f"{kind}_last"]
         idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.lit(~is_recent(law, last, since[kind]))
         facts = shown.frame.select(is_rated=pl.col(f"{kind}_full").is_not_null(), is_idle=idle.fill_null(value=True))
-        rows = shown.frame.filter(list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_top_list"])
+        kept[kind] = list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_top_list"]
+    return kept
+
+
+def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
+    """Give the top players of each kind of chess, without the inactive, in editions that have such a list."""
+    kept = is_in_top_list(shown, since)
+    if kept is None:
+        return None
+    tables = []
+    for kind, of_kind in kept.items():
+        rows = shown.frame.filter(of_kind)
         ranked = rows.with_columns(rank=pl.col(f"{kind}_full").rank("min", descending=True).cast(pl.Int32))
         tables.append(
             ranked.filter(pl.col("rank") <= TOP).select(

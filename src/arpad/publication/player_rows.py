@@ -23,7 +23,7 @@ def working(closed_kind: ClosedKind, players: pl.DataFrame, day: date) -> pl.Dat
     `k` and `k_applied` are null where they differ between a player's events; `events` has them for each.
     """
     rated = _rated(closed_kind)
-    first = _first(closed_kind, day)
+    first = newcomers_of_list(closed_kind, day)
     rows = rated.join(first, on="fide_id", how="full", coalesce=True)
     published = closed_kind.ratings.select(pl.col("fide_id").cast(pl.Int64), published="rating", next_k="k")
     people = players.select(pl.col("fide_id").cast(pl.Int64), "name", "federation")
@@ -49,7 +49,7 @@ def _same(name: str) -> pl.Expr:
     return pl.when(pl.col(name).n_unique() == 1).then(pl.col(name).first())
 
 
-def _first(closed_kind: ClosedKind, day: date) -> pl.DataFrame:
+def newcomers_of_list(closed_kind: ClosedKind, day: date) -> pl.DataFrame:
     """Give the newcomers who entered or played for this list; the others' results only wait in the pool."""
     played = closed_kind.pool.filter(pl.col("due") == day).select(pl.col("fide_id").cast(pl.Int64)).unique()
     frame = closed_kind.newcomers.with_columns(pl.col("fide_id").cast(pl.Int64))

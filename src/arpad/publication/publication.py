@@ -7,14 +7,14 @@ the list's date to say (settled reading 12); the numbers themselves are never ch
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
 from arpad.book.schema import PLAYERS
 from arpad.engine.period.list_line import is_high_enough
 from arpad.model.period import STANDARD
-from arpad.publication.corrections import corrections
+from arpad.publication.corrections import causes_of_list, corrections
 from arpad.publication.listing import (
     among,
     excluded_from,
@@ -39,16 +39,18 @@ from arpad.publication.parts import (
 )
 from arpad.publication.player_rows import working
 from arpad.publication.summary import federations, summary
+from arpad.publication.summary_rows import summary_rows
 from arpad.regulations.rules.listing import ALL_DIGITS, AS_DELISTED, AS_RATED, AS_UNRATED
 from arpad.regulations.workings.coefficient import newcomers_k
 from arpad.regulations.workings.listing import digits_shown, parts_of, shows_games_with_new_k
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
+    from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
 _STATUS = {AS_RATED: "", AS_DELISTED: DELISTED, AS_UNRATED: UNRATED}
@@ -69,8 +71,20 @@ class Publication:
     """Counts, biggest changes, who came and went, and the articles: the content of the page and of the JSON."""
 
 
-def publication(closed: Closed, view: BookView) -> Publication:
-    """Make what the edition of a list's date says is published with it."""
+class Deciding(NamedTuple):
+    """What decides, besides the lines themselves, about what is shown of a list."""
+
+    calendars: Mapping[str, Calendar]
+    last: Mapping[str, Last]
+    laws: Mapping[str, Edition]
+    kept_off: pl.DataFrame
+    fallen: Mapping[str, pl.DataFrame]
+    gone: pl.Series
+    suspended: Sequence[str]
+
+
+def deciding_for(closed: Closed, view: BookView) -> Deciding:
+    """Find what decides about what is shown of the players of a list."""
     day = closed.list_date
     calendars = {kind: view.rulebook.calendar(kind, day) for kind in closed.kinds}
     last = {
@@ -80,24 +94,35 @@ def publication(closed: Closed, view: BookView) -> Publication:
     laws = {kind: closed_kind.law for kind, closed_kind in closed.kinds.items()}
     law = next(iter(laws.values()))
     kept_off = standing(view, law, day)
-    whole = with_persons(closed.frame, view.table("players"))
     fallen = {kind: _fallen(closed, kind, last_list, kept_off, view) for kind, last_list in last.items()}
     gone = no_longer_shown(closed.frame, law, calendars.get(STANDARD) or next(iter(calendars.values())), view, day)
-    shown = _shown(whole, laws, kept_off, fallen, gone, view, day)
-    suspended = suspended_federations(view, day)
+    return Deciding(calendars, last, laws, kept_off, fallen, gone, suspended_federations(view, day))
+
+
+def publication(closed: Closed, view: BookView) -> Publication:
+    """Make what the edition of a list's date says is published with it."""
+    day = closed.list_date
+    deciding, causes = deciding_for(closed, view), causes_of_list(view, day, closed.kinds)
+    shown = shown_of(closed, view, deciding)
     every_part = {
         "list": alphabetical(shown),
-        "by_federation": by_federation(shown, suspended),
+        "by_federation": by_federation(shown, deciding.suspended),
         "inactive": inactive(shown),
         "titled_unrated": titled_unrated(shown),
         "delisted": delisted(shown),
-        "top": top(shown, {kind: days.inactive_from(day) for kind, days in calendars.items()}),
-        "movements": movements(closed, view, last, kept_off, fallen),
-        "federations": federations(closed, shown, view, suspended),
+        "top": top(shown, {kind: days.inactive_from(day) for kind, days in deciding.calendars.items()}),
+        "movements": movements(closed, view, deciding.last, deciding.kept_off, deciding.fallen),
+        "federations": federations(closed, shown, view, deciding.suspended),
     }
     parts = {key: frame for key, frame in every_part.items() if frame is not None}
     workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
-    numbers = {**summary(closed, shown, parts, workings, last), "corrections": corrections(closed, view)}
+    rows = summary_rows(closed, view.table("players"), shown, parts["movements"], deciding, causes)
+    events = {kind: closed_kind.events.height for kind, closed_kind in closed.kinds.items()}
+    numbers = {
+        **summary(rows, day, deciding, events),
+        "federations": parts["federations"].to_dicts(),
+        "corrections": corrections({kind: kept.whole() for kind, kept in rows.corrected.items()}, causes),
+    }
     return Publication(day, shown, parts, workings, numbers)
 
 
@@ -113,16 +138,13 @@ def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view:
     return listed.join(reached, on="fide_id", how="left").select("fide_id", "before", "reached").sort("fide_id")
 
 
-def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
-    whole: pl.DataFrame,
-    laws: Mapping[str, Edition],
-    kept_off: pl.DataFrame,
-    fallen: Mapping[str, pl.DataFrame],
-    gone: pl.Series,
-    view: BookView,
-    day: date,
-) -> Shown:
-    """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened."""
+def shown_of(closed: Closed, view: BookView, deciding: Deciding, *, in_order: bool = True) -> Shown:
+    """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened.
+
+    In the order of names, unless only the numbers of players matter.
+    """
+    whole, day = with_persons(closed.frame, view.table("players")), closed.list_date
+    laws, kept_off, fallen, gone = deciding.laws, deciding.kept_off, deciding.fallen, deciding.gone
     law = next(iter(laws.values()))
     counts_games = shows_games_with_new_k(law)
     has_top_list = parts_of(law, is_rated=True)["is_in_top_list"]
@@ -130,7 +152,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
     needed = [f"{kind}_{part}" for kind in laws for part in parts]
     # Putting a column into order is what takes time here, so only those that are needed are; the rest follows.
     ordered = whole.select(*(name for name in PLAYERS.columns if name in whole.columns), "flag", *needed)
-    ordered = ordered[_order(whole, kept_off)]
+    ordered = ordered[_order(whole, kept_off)] if in_order else ordered.join(kept_off, on="fide_id", how="anti")
     idle = ordered.select(is_inactive(pl.col("flag"))).to_series()
     has_own_list = parts_of(law, is_idle=True)["is_in_list_of_inactive"]
     columns: dict[str, pl.Expr] = {

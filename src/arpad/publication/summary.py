@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from arpad.model.period import STANDARD
-from arpad.publication.listing import DIED, EXCLUDED, NO_FEDERATION, SUSPENDED, is_inactive, of_those
+from arpad.publication.listing import DIED, EXCLUDED, NO_FEDERATION, SUSPENDED, of_those
 from arpad.publication.movements import BECAME_INACTIVE, BELOW_FLOOR, NEW, RETURNED
+from arpad.publication.parts import TOP
+from arpad.publication.summary_rows import IDLE, LISTED, PART, TOP_PART, TOP_RATING, WOMEN
 from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.listing import digits_shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import date
 
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
-    from arpad.publication.movements import Last
     from arpad.publication.parts import Shown
+    from arpad.publication.publication import Deciding
+    from arpad.publication.summary_rows import SummaryRows
+    from arpad.regulations.edition import Edition
 
 SHOWN = 20
 """How many of the biggest changes, and of each kind of movement, a summary names; files have all of them."""
@@ -68,33 +74,45 @@ def federations(closed: Closed, shown: Shown, view: BookView, suspended: Sequenc
     ).sort("federation")
 
 
-def summary(
-    closed: Closed,
-    shown: Shown,
-    parts: Mapping[str, pl.DataFrame],
-    workings: Mapping[str, pl.DataFrame],
-    last: Mapping[str, Last],
-) -> dict[str, Any]:
-    """Put the numbers of a list together, as data."""
+def summary(rows: SummaryRows, list_date: date, deciding: Deciding, events: Mapping[str, int]) -> dict[str, Any]:
+    """Put the numbers of a list together, as data; `events` are the numbers of events that it rates."""
+    laws, sums = deciding.laws, rows.shown.sums
+    moved = {kind: rows.moved[kind].whole() for kind in laws}
+    movements = rows.movements.whole()
     return {
-        "list": closed.list_date.isoformat(),
+        "list": list_date.isoformat(),
         "before": {
-            kind: None if last_list.day is None else last_list.day.isoformat() for kind, last_list in last.items()
+            kind: None if last_list.day is None else last_list.day.isoformat()
+            for kind, last_list in deciding.last.items()
         },
-        "editions": {kind: {"id": law.id, "title": law.title} for kind, law in shown.laws.items()},
-        "articles": {kind: articles(shown, kind) for kind in shown.laws},
-        "parts": {name: frame.height for name, frame in parts.items() if name not in {"movements", "federations"}},
-        "kinds": {kind: _counts(closed, shown, kind) for kind in shown.laws},
-        "gains": {kind: _biggest(workings[kind], shown, kind, gains=True) for kind in shown.laws},
-        "losses": {kind: _biggest(workings[kind], shown, kind, gains=False) for kind in shown.laws},
-        "movements": {what: _movement(parts["movements"], shown, what) for what in MOVEMENTS},
-        "federations": parts["federations"].to_dicts(),
+        "editions": {kind: {"id": law.id, "title": law.title} for kind, law in laws.items()},
+        "articles": {kind: articles(law) for kind, law in laws.items()},
+        "parts": _parts(rows, sums),
+        "kinds": {kind: _counts(rows, sums, moved[kind], kind, events[kind]) for kind in laws},
+        "gains": {kind: _biggest(moved[kind], law, gains=True) for kind, law in laws.items()},
+        "losses": {kind: _biggest(moved[kind], law, gains=False) for kind, law in laws.items()},
+        "movements": {what: _movement(movements, laws, what) for what in MOVEMENTS},
     }
 
 
-def articles(shown: Shown, kind: str) -> dict[str, str]:
+def _parts(rows: SummaryRows, sums: Mapping[str, int]) -> dict[str, int]:
+    """Count the lines of the parts in which a list is published."""
+    counts = {name.removeprefix(PART): total for name, total in sums.items() if name.startswith(PART)}
+    ratings = [name for name in rows.shown.first.columns if name.endswith(TOP_RATING)]
+    if ratings:
+        rated = rows.shown.whole().select(ratings)
+        counts[TOP_PART] = sum(_among_the_top(rated[name].drop_nulls()) for name in ratings)
+    return counts
+
+
+def _among_the_top(ratings: pl.Series) -> int:
+    """Count a top list: as many as it has places, and those who share the last one."""
+    return int((ratings >= ratings.top_k(TOP).min()).sum()) if len(ratings) else 0
+
+
+@lru_cache(maxsize=64)
+def articles(law: Edition) -> dict[str, str]:
     """Give the articles that rule each subject, as they are cited."""
-    law = shown.laws[kind]
     cited_by_subject = {
         subject: "; ".join(dict.fromkeys(str(cited) for key in keys for cited in citations(law, (key,))))
         for subject, keys in _ARTICLES.items()
@@ -102,52 +120,49 @@ def articles(shown: Shown, kind: str) -> dict[str, str]:
     return {subject: cited for subject, cited in cited_by_subject.items() if cited}
 
 
-def _counts(closed: Closed, shown: Shown, kind: str) -> dict[str, int | None]:
+def _counts(
+    rows: SummaryRows, sums: Mapping[str, int], moved: pl.DataFrame, kind: str, events: int
+) -> dict[str, int | None]:
     """Count a kind of chess; whether somebody is inactive is judged for standard chess only."""
-    closed_kind = closed.kinds[kind]
-    is_listed = pl.col(f"{kind}_rating").is_not_null()
-    listed, women, idle = shown.frame.select(
-        listed=is_listed.sum(), women=(is_listed & (pl.col("sex") == "F")).sum(),
-        idle=(is_listed & is_inactive(pl.col("flag"))).sum(),
-    ).row(0)  # fmt: skip
-    changed = closed_kind.changes.players
     return {
-        "listed": int(listed),
-        "women": int(women),
-        "inactive": int(idle) if kind == STANDARD else None,
-        "events": closed_kind.events.height,
-        "played": changed.height,
-        "games": int(changed["games"].sum()),
-        "points": int(changed["change"].sum()),
-        "entered": int(closed_kind.newcomers["published"].is_not_null().sum()),
+        "listed": sums[f"{kind}{LISTED}"],
+        "women": sums[f"{kind}{WOMEN}"],
+        "inactive": sums[f"{kind}{IDLE}"] if kind == STANDARD else None,
+        "events": events,
+        "played": moved.height,
+        "games": int(moved["games"].sum()),
+        "points": int(moved["change"].sum()),
+        "entered": rows.newcomers[kind].whole()["first_published"].count(),
     }
 
 
-def _biggest(rows: pl.DataFrame, shown: Shown, kind: str, *, gains: bool) -> list[dict[str, Any]]:
+def _biggest(moved: pl.DataFrame, law: Edition, *, gains: bool) -> list[dict[str, Any]]:
     """Give the biggest gains or losses of those who are listed; equal ones by name and number."""
-    moved = rows.filter(pl.col("change") > 0 if gains else pl.col("change") < 0)
-    lines = of_those(shown.frame.select("fide_id", f"{kind}_rating"), moved)
-    listed = moved.join(lines.filter(pl.col(f"{kind}_rating").is_not_null()), on="fide_id", how="semi")
-    first = listed.sort("change", "name", "fide_id", descending=[gains, False, False]).head(SHOWN)
+    size = pl.col("change") if gains else -pl.col("change")
+    listed = moved.filter("is_listed", size > 0)
+    # Only those who may be among the first are put into order.
+    least = listed.select(size.top_k(SHOWN).min()).item()
+    first = listed.filter(size >= least) if least is not None else listed
+    first = first.sort("change", "name", "fide_id", descending=[gains, False, False]).head(SHOWN)
     columns = first.select("fide_id", "name", "federation", "games", "change", before="base", after="published")
-    return [_shortened(row, shown, kind) for row in columns.to_dicts()]
+    return [_shortened(row, law) for row in columns.to_dicts()]
 
 
-def _movement(rows: pl.DataFrame, shown: Shown, what: str) -> dict[str, Any]:
+def _movement(rows: pl.DataFrame, laws: Mapping[str, Edition], what: str) -> dict[str, Any]:
     """Count a movement by kind of chess, and name the highest rated of each."""
     own = rows.filter(pl.col("what") == what).with_columns(height=pl.coalesce("after", "before"))
     movement: dict[str, Any] = {}
-    for kind in shown.laws:
+    for kind, law in laws.items():
         of_kind = own.filter(pl.col("kind") == kind)
         if of_kind.height:
             first = of_kind.sort("height", "name", "fide_id", descending=[True, False, False]).head(SHOWN)
             named = first.select("fide_id", "name", "federation", "before", "after").to_dicts()
-            movement[kind] = {"count": of_kind.height, "first": [_shortened(row, shown, kind) for row in named]}
+            movement[kind] = {"count": of_kind.height, "first": [_shortened(row, law) for row in named]}
     return movement
 
 
-def _shortened(row: dict[str, Any], shown: Shown, kind: str) -> dict[str, Any]:
+def _shortened(row: dict[str, Any], law: Edition) -> dict[str, Any]:
     """Show ratings with as many digits as the edition does."""
-    digits = digits_shown(shown.laws[kind]) or None
+    digits = digits_shown(law) or None
     short = {name: int(str(row[name])[:digits]) for name in ("before", "after") if row[name] is not None}
     return row | short

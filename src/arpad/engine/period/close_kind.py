@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
@@ -33,7 +33,7 @@ from arpad.engine.period.withdrawals import (
 from arpad.regulations.workings.first_rating import counts_towards_k
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection, Mapping
     from datetime import date
 
     from arpad.book.view import Period
@@ -89,33 +89,61 @@ class ClosedKind:
     """What whoever makes the list should know."""
 
 
+class WorkedOut(NamedTuple):
+    """A list of one kind of chess, and from where it goes on."""
+
+    period: Period
+    players: Everybody
+    bases: Bases
+    closed: ClosedKind
+
+
 def close_kind(period: Period, players: Everybody | None = None) -> ClosedKind:
     """Make the list of a kind of chess from the last one and from what was played."""
-    players = players or people_of(period.table("players"))
-    rerated_events = rerated_bases(period, players)
-    bases = bases_of(period, players, rerated_events)
-    of_events = _with_tables(period, players, bases)
+    return worked_out(period, players or people_of(period.table("players"))).closed
+
+
+def worked_out(period: Period, players: Everybody) -> WorkedOut:
+    """Make the list of a kind of chess, and keep from where it goes on."""
+    bases = _bases(period, players)
+    of_events = with_tables(event_partition(period, players, bases))
+
+    def completed(days: Collection[date]) -> Mapping[date, Completed]:
+        return completed_since(period, players, days)
+
+    return WorkedOut(period, players, bases, closed_from(period, players, bases, of_events, completed))
+
+
+def closed_from(  # noqa: PLR0913, PLR0917 - all that the passes read
+    period: Period,
+    players: Everybody,
+    bases: Bases,
+    of_events: EventPartition,
+    completed: Callable[[Collection[date]], Mapping[date, Completed]],
+    wanted: Collection[int] | None = None,
+) -> ClosedKind:
+    """Run the event pass and the player pass over what was gathered; `wanted` are the players, all if not given.
+
+    `completed` gives, for the lists of some days, the games of the lists after each.
+    """
     frames = event_pass(of_events)
-    completed = _completed_since(period, players, starts_of_k(of_events.laws, frames.rows) - of_events.missing)
-    of_players = player_partition(period, players, bases, of_events, completed, frames)
+    since = completed(starts_of_k(of_events.laws, frames.rows) - of_events.missing)
+    of_players = player_partition(period, players, bases, of_events, since, frames)
+    if wanted is not None:
+        of_players = of_players.of_players(wanted)
     closed = player_pass(of_players)
     changes = Changes(closed.moves, of_events, of_players)
-    notes = sorted((*bases.notes, *of_events.tables.notes, *missing_lists(period, of_events)), key=str)
-    return ClosedKind(
-        period.law,
-        closed.lines,
-        changes,
-        closed.newcomers,
-        closed.pool,
-        of_events.events,
-        rerated_events,
-        tuple(notes),
-    )
+    notes = sorted((*bases.rerated.notes, *of_events.tables.notes, *missing_lists(period, of_events.missing)), key=str)
+    lines, entered, pool = closed.lines, closed.newcomers, closed.pool
+    return ClosedKind(period.law, lines, changes, entered, pool, of_events.events, bases.rerated, tuple(notes))
 
 
-def _with_tables(period: Period, players: Everybody, bases: Bases) -> EventPartition:
-    """Gather the events of a list, and work out the tables of its round robins."""
-    of_events = event_partition(period, players, bases)
+def _bases(period: Period, players: Everybody) -> Bases:
+    return bases_of(period, players, rerated_bases(period, players))
+
+
+def with_tables(of_events: EventPartition) -> EventPartition:
+    """Work out the tables of the round robins among some events."""
     return replace(of_events, tables=table_pass(of_events))
 
 
@@ -136,7 +164,7 @@ def rerated_bases(period: Period, players: Everybody | None = None) -> Rerated:
     return rerated(period, gone, pool, lists)
 
 
-def _completed_since(period: Period, players: Everybody, days: Collection[date]) -> dict[date, Completed]:
+def completed_since(period: Period, players: Everybody, days: Collection[date]) -> dict[date, Completed]:
     """Give, for the lists of some days, the games of the lists after each, up to the one from which this list goes on.
 
     The third exchange: K at the start of an event (2009 to 2021) counts games of events that ended before it and went
@@ -154,8 +182,8 @@ def _completed_since(period: Period, players: Everybody, days: Collection[date])
 
 def _completed(period: Period, players: Everybody) -> Completed:
     """Give the games that went into an earlier list: of rated players, and of newcomers whose results count."""
-    bases = bases_of(period, players, rerated_bases(period, players))
-    of_events = replace(_with_tables(period, players, bases), row_per_event=True)
+    of_events = with_tables(event_partition(period, players, _bases(period, players)))
+    of_events = replace(of_events, row_per_event=True)
     frames = event_pass(of_events)
     of_rated = Completed(frames.rows.fide_id, frames.rows.end, frames.rows.games)
     if not counts_towards_k(period.law):

@@ -10,7 +10,7 @@ import polars as pl
 from arpad.book.schema import LIST, POOL
 from arpad.book.view import Period
 from arpad.engine.everybody import people_of
-from arpad.engine.period.close_kind import ClosedKind, close_kind
+from arpad.engine.period.close_kind import worked_out
 from arpad.engine.period.inactivity import flags
 from arpad.engine.period.withdrawals import rated_for
 from arpad.engine.wording import WORDS
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.view import BookView
+    from arpad.engine.period.close_kind import ClosedKind, WorkedOut
 
 OF_KIND = ("rating", "games", "k", "played", "highest", "last")
 _LOOKED_BACK = 60
@@ -47,29 +48,50 @@ def close(
 
     An own edition holds for the kinds of chess it is for; for the others those in force do.
     """
+    kinds = worked_kinds(view, list_date, progress, only)
+    progress("putting the list together")
+    return put_together(view, list_date, {kind: worked.closed for kind, worked in kinds.items()})
+
+
+def worked_kinds(
+    view: BookView, list_date: date, progress: Callable[[str], None] = lambda _: None, only: Sequence[str] = KINDS
+) -> dict[str, WorkedOut]:
+    """Make the list of a day in every kind of chess that has one."""
     periods = {kind: Period(view, kind, list_date) for kind in only if has_list(view, kind, list_date)}
     for period in periods.values():
         _refuse_gap(period)
-    players = view.table("players")
-    people = people_of(players)
-    kinds: dict[str, ClosedKind] = {}
+    people = people_of(view.table("players"))
+    kinds: dict[str, WorkedOut] = {}
     for kind, period in periods.items():
         progress(f"rating {kind} chess")
-        kinds[kind] = close_kind(period, people)
+        kinds[kind] = worked_out(period, people)
     if not kinds:
         raise RefusedError.of(WORDS, "no_list", day=list_date)
-    progress("putting the list together")
+    return kinds
+
+
+def put_together(view: BookView, list_date: date, kinds: Mapping[str, ClosedKind]) -> Closed:
+    """Put what the kinds of chess came to into one list, for the players of a view."""
+    frame, pool = list_frame(view, list_date, kinds), pool_after(view, list_date, kinds)
+    rated = {kind: closed_kind.events for kind, closed_kind in kinds.items()}
+    return Closed(list_date, frame, kinds, pool, rated_events(view, list_date, rated))
+
+
+def pool_after(view: BookView, list_date: date, kinds: Mapping[str, ClosedKind]) -> pl.DataFrame:
+    """Give the part results that are kept for the next list; those of other kinds of chess stay."""
     pools = [closed_kind.pool for closed_kind in kinds.values()]
     rest = view.pool_before(list_date).filter(~pl.col("kind").is_in(list(kinds)))
     fitted = {column: pl.col(column).cast(dtype) for column, dtype in rest.schema.items()}
-    pool = pl.concat([pool.select(**fitted) for pool in (*pools, rest)]).sort(POOL.key)
-    rated = pl.concat([closed_kind.events.select("event_id") for closed_kind in kinds.values()])["event_id"]
+    return pl.concat([pool.select(**fitted) for pool in (*pools, rest)]).sort(POOL.key)
+
+
+def rated_events(view: BookView, list_date: date, of_kinds: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+    """Give the events of a book, with the list that rated each; `of_kinds` are those that this one rates."""
+    rated = pl.concat([events.select("event_id") for events in of_kinds.values()])["event_id"]
     events = view.table("events")
-    events = events.with_columns(rated_for=rated_for(events, list_date)).with_columns(
+    return events.with_columns(rated_for=rated_for(events, list_date)).with_columns(
         rated_for=pl.when(pl.col("event_id").is_in(rated.implode())).then(pl.lit(list_date)).otherwise("rated_for")
     )
-    frame = _frame(players, kinds, Period(view, KINDS[0], list_date))
-    return Closed(list_date, frame, kinds, pool, events)
 
 
 def has_list(view: BookView, kind: str, list_date: date) -> bool:
@@ -95,8 +117,9 @@ def _refuse_gap(period: Period) -> None:
         older = days.list_before(older)
 
 
-def _frame(players: pl.DataFrame, kinds: Mapping[str, ClosedKind], standard: Period) -> pl.DataFrame:
+def list_frame(view: BookView, list_date: date, kinds: Mapping[str, ClosedKind]) -> pl.DataFrame:
     """Put the kinds of chess together, a line for each player in the order of FIDE numbers, with the flags."""
+    players = view.table("players")
     columns: list[pl.Series] = []
     for kind in KINDS:
         closed_kind = kinds.get(kind)
@@ -110,4 +133,4 @@ def _frame(players: pl.DataFrame, kinds: Mapping[str, ClosedKind], standard: Per
     sexes = players.select(pl.col("fide_id").cast(pl.Int64), "sex")
     sexes = sexes if sexes["fide_id"].is_sorted() else sexes.sort("fide_id")
     frame = pl.DataFrame([sexes["fide_id"], sexes["sex"], *columns])
-    return frame.with_columns(flag=flags(frame, standard)).drop("sex")
+    return frame.with_columns(flag=flags(frame, Period(view, KINDS[0], list_date))).drop("sex")

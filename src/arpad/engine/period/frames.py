@@ -91,6 +91,16 @@ class Tables:
             self.events.having(name, numbers), self.games.having(name, numbers), self.parts.having(name, numbers)
         )
 
+    def without_events(self, numbers: Column) -> Tables:
+        """Give the tables of all other events, with what is to be known of them."""
+        name, gone = "event_id", {str(number) for number in numbers.tolist()}
+        return Tables(
+            self.events.lacking(name, numbers),
+            self.games.lacking(name, numbers),
+            self.parts.lacking(name, numbers),
+            tuple(note for note in self.notes if note.where not in gone),
+        )
+
     @classmethod
     def joined(cls, parts: Sequence[Tables]) -> Tables:
         """Put the tables of several partitions together."""

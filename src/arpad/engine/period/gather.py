@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.engine.everybody import NO_K, UNRATED, listed
+from arpad.engine.everybody import NO_K, UNRATED, ListColumns, listed
 from arpad.engine.period.adjustments import of_list
 from arpad.engine.period.coefficients import officer_k
 from arpad.engine.period.events import events_of_list
@@ -19,12 +19,12 @@ from arpad.engine.wording import WORDS
 from arpad.model.problems import NOTE, Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from datetime import date
 
     from arpad.book.view import Period
     from arpad.engine.arrays import Column
-    from arpad.engine.everybody import Everybody, ListColumns
+    from arpad.engine.everybody import Everybody
     from arpad.engine.period.frames import Completed, EventFrames
     from arpad.engine.period.withdrawals import Rerated
 
@@ -40,9 +40,25 @@ class Bases:
     """The rating to which changes are added."""
     pool: pl.DataFrame
     """The part results of earlier lists of this kind of chess."""
-    more_played: Mapping[int, int]
-    """By how many rated games so far a player has more or fewer."""
-    notes: tuple[Problem, ...]
+    rerated: Rerated
+    """What withdrawn and re-rated events change."""
+
+    def among(self, players: Everybody, others: Everybody, kind: str) -> Bases:
+        """Give from where the list goes on for other players than it was gathered for; the unknown start unrated."""
+        places = players.places.of(pl.Series(others.places.numbers))
+        known = np.flatnonzero(places >= 0)
+
+        def taken(column: Column, absent: Column) -> Column:
+            of_others = absent.astype(column.dtype)
+            of_others[known] = column[places[known]]
+            return of_others
+
+        nobody = listed(None, kind, others)
+        last = ListColumns(*(taken(*both) for both in zip(self.last.columns(), nobody.columns(), strict=True)))
+        own, base = (taken(column, nobody.rating) for column in (self.own, self.base))
+        numbers = pl.Series(others.places.numbers)
+        pool = self.pool.filter(pl.col("fide_id").is_in(numbers.implode()))
+        return Bases(last, own, base, pool, self.rerated)
 
 
 def bases_of(period: Period, players: Everybody, rerated: Rerated) -> Bases:
@@ -58,7 +74,7 @@ def bases_of(period: Period, players: Everybody, rerated: Rerated) -> Bases:
         own[players.places.of(mended["fide_id"])] = mended["rating"].to_numpy()
     base = base_ratings(period.law, own, last.standard)
     pool = rerated.pool.filter(rerated.pool["kind"] == period.kind)
-    return Bases(last, own, base, pool, rerated.played, rerated.notes)
+    return Bases(last, own, base, pool, rerated)
 
 
 def _refuse_unknown(name: str, table: pl.DataFrame, players: Everybody) -> None:
@@ -73,12 +89,10 @@ def event_partition(period: Period, players: Everybody, bases: Bases) -> EventPa
     events, laws = events_of_list(period)
     games = period.table("games")
     lists: dict[date | None, ListColumns] = {period.base_day: bases.last}
-    missing: set[date] = set()
-    for day in days_of_lists(events, games, period.calendar) - {period.base_day}:
-        rating_list = period.rating_list(day)
-        if rating_list is None:
-            missing.add(day)
-        lists[day] = bases.last if rating_list is None else listed(rating_list, period.kind, players)
+    days = days_of_lists(events, games, period.calendar) - {period.base_day}
+    missing = lacking(period, days)
+    for day in days:
+        lists[day] = bases.last if day in missing else listed(period.rating_list(day), period.kind, players)
     return EventPartition(
         period.kind,
         period.list_date,
@@ -92,16 +106,20 @@ def event_partition(period: Period, players: Everybody, bases: Bases) -> EventPa
         players.places,
         bases.base,
         lists,
-        frozenset(missing),
+        missing,
         bases.pool,
     )
 
 
-def missing_lists(period: Period, of_events: EventPartition) -> list[Problem]:
+def lacking(period: Period, days: Collection[date]) -> frozenset[date]:
+    """Give those of some days of which the book does not have the list."""
+    return frozenset(day for day in days if period.rating_list(day) is None)
+
+
+def missing_lists(period: Period, missing: Collection[date]) -> list[Problem]:
     """Say which lists the book does not have, and which one was taken."""
     return [
-        Problem.of(WORDS, "list_missing", str(day), severity=NOTE, day=day, taken=period.base_day)
-        for day in of_events.missing
+        Problem.of(WORDS, "list_missing", str(day), severity=NOTE, day=day, taken=period.base_day) for day in missing
     ]
 
 
@@ -134,7 +152,7 @@ def player_partition(  # noqa: PLR0913, PLR0917 - all that the player pass reads
         _set_k(period, players),
         lists,
         completed,
-        bases.more_played,
+        bases.rerated.played,
         bases.pool,
         of_list(period.law, period.list_date, period.adjustments),
         frames,

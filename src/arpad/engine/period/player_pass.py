@@ -96,9 +96,12 @@ def player_changes(partition: PlayerPartition, moves: Moves) -> pl.DataFrame:
 def event_changes(partition: PlayerPartition, rows: EventRows) -> pl.DataFrame:
     """Give fide_id, event_id, list_day, rating, k, k_applied, games, score, sum of all events of these players.
 
-    `rows` has a row for each event, also where a table could add up.
+    `rows` has a row for each event, also where a table could add up; those of other players do not matter.
     """
     player = partition.players.places.of(pl.Series(rows.fide_id))
+    if len(player) and player.min() < 0:
+        known = np.flatnonzero(player >= 0)
+        rows, player = rows.only(known), player[known]
     games = np.zeros(partition.players.size, dtype=np.int64)
     np.add.at(games, player, rows.games)
     kept = np.flatnonzero(games[player] > 0)
