@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
@@ -48,7 +48,14 @@ class PersonalFacts(NamedTuple):
     is_woman: bool
 
 
+def _personal_facts(year: int | None, day: date | None, association: str | None, sex: str) -> PersonalFacts:
+    """Give what the rules ask; without a known birth the player was born long ago, and is no junior."""
+    born = (Born(year) if year else BORN_LONG_AGO) if day is None else Born(day.year, day.month, day.day)
+    return PersonalFacts(born, association, sex == "F")
+
+
 NOBODY = ListedLine(None, None, None, 0, None, None, False)
+_UNKNOWN = _personal_facts(None, None, None, "")
 
 
 class ReferenceInputs:
@@ -227,18 +234,18 @@ class ReferenceInputs:
         return pool
 
     @cached_property
-    def _people(self) -> dict[int, tuple[int | None, date | None, str | None, str]]:
+    def _people(self) -> dict[int, PersonalFacts]:
         frame = self._period.table("players")
         if self._only is not None:
             frame = frame.filter(pl.col("fide_id").is_in(self._only))
+        # Millions of people differ in a few thousand facts, so each set of facts is put into memory once.
+        facts = cache(_personal_facts)
         rows = frame.select("fide_id", "birth_year", "birth_date", "association", "sex").iter_rows()
-        return {row[0]: row[1:] for row in rows}
+        return {row[0]: facts(*row[1:]) for row in rows}
 
     def person(self, player: int) -> PersonalFacts:
-        """Give what is known of a player; without a known birth the player was born long ago, and is no junior."""
-        year, day, association, sex = self._people.get(player, (None, None, None, ""))
-        born = (Born(year) if year else BORN_LONG_AGO) if day is None else Born(day.year, day.month, day.day)
-        return PersonalFacts(born, association, sex == "F")
+        """Give what is known of a player."""
+        return self._people.get(player, _UNKNOWN)
 
     @cached_property
     def _rerated(self) -> Rerated:

@@ -93,10 +93,14 @@ class Reference(ReferenceInputs):
         top = Rating(max(line.highest or 0, base))
         # A player whose standard rating stands in has no rating here, and the working says so.
         as_rated = Player(None if own is None else Rating(own), k, person.born, line.played, top, standard)
-        named = named_of(self._period.adjustments, self.kind, self.list_date)
         with_k = zip(self._played.events_of(player), self.ks(player), strict=True)
         events = tuple(replace(event, k=k_of_event.k) for event, k_of_event in with_k)
-        return RatingPeriod(self.kind, self.list_date, as_rated, events, self.name, named)
+        return RatingPeriod(self.kind, self.list_date, as_rated, events, self.name, self._one_offs)
+
+    @cached_property
+    def _one_offs(self) -> tuple[str, ...] | None:
+        """The one-off adjustments that the book names; None where it leaves them to the authority."""
+        return named_of(self._period.adjustments, self.kind, self.list_date)
 
     def _officer(self, player: int) -> int | None:
         single, everybody = self._set_k
@@ -254,7 +258,7 @@ class Reference(ReferenceInputs):
         flag = None
         if self.kind == KINDS[0]:
             flag = self._activity.flag(
-                player,
+                self._activity.in_window(player, was_idle=line.was_idle),
                 rated=rating is not None,
                 games=games,
                 last=line.last,
