@@ -102,8 +102,8 @@ SHOWING = {
 }
 """Facts that only some editions ask for, with a list of one that does."""
 USUAL = ("standard", date(2026, 2, 1), None)
-BY_RATING = ("standard", date(2017, 7, 1), None)
-"""A list of an edition that measures juniors by the rating; later ones take the highest."""
+BY_RATING = ("standard", date(2015, 3, 1), "fide-2014-07-print")
+"""A list of the printed edition that measures juniors by the rating; the others take the highest."""
 SEEDS = range(20)
 
 
