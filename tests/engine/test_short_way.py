@@ -14,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_books import BookMaker
 
+from arpad.engine.period.close_kind import rerated_bases
 from arpad.engine.reference.activity import Activity, InWindow
+from arpad.engine.reference.inputs import noted_players
 from arpad.engine.reference.quiet import QuietFacts, ShortReference
 from arpad.model.period import BORN_LONG_AGO
 from arpad.model.problems import RefusedError
@@ -79,7 +81,7 @@ def test_a_player_of_whom_nothing_is_noted_has_the_line_of_every_such_player_of_
     book = replace(book, tables={**book.tables, "players": pl.concat([book.tables["players"], strangers])})
     try:
         reference = ShortReference(book.period)
-        noted = reference.noted
+        noted = noted_players(book.period, rerated_bases(book.period)).to_list()
         lines = {player: reference.expected(player) for player in strangers["fide_id"].to_list()}
     except RefusedError:
         return

@@ -15,8 +15,9 @@ import polars as pl
 
 from arpad.book.view import Period, list_name
 from arpad.engine.compare.corrected_lines import explaining_corrections
+from arpad.engine.period.close_kind import rerated_bases
 from arpad.engine.period.close_list import has_list
-from arpad.engine.period.events import events_of_list
+from arpad.engine.reference.inputs import noted_players
 from arpad.engine.reference.lines import Expected
 from arpad.engine.reference.quiet import ShortReference
 from arpad.model.period import KINDS
@@ -88,8 +89,7 @@ class ShareComparison:
         """Take the book as the list saw it, and the version of arpad that made the list."""
         self._view, self._list_date, self._version, self._share = view, list_date, version, share
         self._reached = reached
-        self._frame = view.table(list_name(list_date))
-        players = view.table("players")
+        self._frame, players = view.table(list_name(list_date)), view.table("players")
         self._women = players.filter(players["sex"] == "F")["fide_id"]
         self._done, self._compared = 0, 0
         self._different: list[tuple[int, int, int, LineDifference]] = []
@@ -107,31 +107,33 @@ class ShareComparison:
 
     def _with_reference(self, lines: pl.DataFrame, period: Period) -> None:
         """Compare the lines of a kind of chess; a player not on the list has an empty one there."""
-        only = None
-        if self._share.of > 1:
-            only = _everybody(period, lines).gather_every(self._share.of, self._share.number)
-            lines = lines.filter(pl.col("fide_id").is_in(only.implode()))
-        reference = ShortReference(period, None if only is None else only.to_list())
-        is_noted = pl.col("fide_id").is_in(pl.Series(list(reference.noted), dtype=pl.Int64).implode())
-        before = self._done
-        for number, line in enumerate(lines.filter(is_noted).iter_rows()):
+        rerated = rerated_bases(period)
+        noted = noted_players(period, rerated)
+        own = noted.gather_every(self._share.of, self._share.number)
+        known = lines.filter(pl.col("fide_id").is_in(own.implode()))
+        strangers = lines.filter(~pl.col("fide_id").is_in(noted.implode()))
+        strangers = strangers.gather_every(self._share.of, self._share.number)
+        alike = [(listed, players) for listed, _, players in self._alike(strangers)]
+        asked = [*own.to_list(), *(players["fide_id"][0] for _, players in alike)]
+        reference = ShortReference(period, asked, rerated)
+        for number, line in enumerate(known.iter_rows()):
             if number % _REPORTED_EVERY == 0:
-                self._reached(before + number)
+                self._reached(self._done + number)
             self._compare(reference, line[:2], line[2:], reference.short(line[1]))
-        for listed, _, players in self._alike(lines.filter(~is_noted)):
+        for listed, players in alike:
             expected = reference.expected(players["fide_id"][0])
             for place in players.iter_rows() if listed != expected else ():
                 self._compare(reference, place, listed, expected)
-        on_list = lines["fide_id"]
-        missing = pl.Series(reference.players(), dtype=pl.Int64)
-        missing = missing.filter(~missing.is_in(on_list.implode()))
-        if only is not None:
-            missing = missing.filter(missing.is_in(only.implode()))
-        for player in missing.to_list():
+        missing = {*reference.players()} & {*own.filter(~own.is_in(known["fide_id"].implode())).to_list()}
+        for player in sorted(missing):
             place = self._frame.height, player
             self._compare(reference, place, (*_NOTHING, None), reference.expected(player))
-        self._compared += lines.height + len(missing)
-        self._done = before + lines.height
+        self._compared += known.height + strangers.height + len(missing)
+        self._reach(known.height + strangers.height)
+
+    def _reach(self, lines: int) -> None:
+        """Say that so many lines more are done."""
+        self._done += lines
         self._reached(self._done)
 
     def _with_nothing(self, lines: pl.DataFrame, kind: str) -> None:
@@ -140,8 +142,7 @@ class ShareComparison:
             flag = ("w" if is_woman else "") if kind == KINDS[0] else None
             for place in players.iter_rows() if listed != (*_NOTHING, flag) else ():
                 self._differ(kind, place, (listed, (*_NOTHING, flag)), ())
-        self._done += lines.height
-        self._reached(self._done)
+        self._reach(lines.height)
 
     def _alike(self, lines: pl.DataFrame) -> Iterator[tuple[Values, bool, pl.DataFrame]]:
         """Give lines that say the same of players of the same sex together, with rows and players."""
@@ -165,13 +166,3 @@ class ShareComparison:
             if own != other:
                 difference = LineDifference(kind, player, field, own, other, explaining)
                 self._different.append((KINDS.index(kind), row, player, difference))
-
-
-def _everybody(period: Period, lines: pl.DataFrame) -> pl.Series:
-    """Give everybody of whom a list says anything, or of whom the reference may."""
-    base = None if period.base_day is None else period.rating_list(period.base_day)
-    games = period.table("games")
-    games = games.filter(pl.col("event_id").is_in(events_of_list(period)[0]["event_id"].implode()))
-    columns = [lines["fide_id"], games["white"], games["black"], period.pool["fide_id"]]
-    columns += [period.table("corrections")["fide_id"], *([] if base is None else [base["fide_id"]])]
-    return pl.concat([column.cast(pl.Int64).alias("fide_id") for column in columns]).unique().sort()

@@ -66,15 +66,6 @@ class ShortReference(Reference):
         """Everybody with a game or a part result."""
         return {*self._played.people, *self._pool}
 
-    @cached_property
-    def noted(self) -> Collection[int]:
-        """Everybody of whom the book says anything for this list, besides who the player is.
-
-        The line of anybody else depends on nothing but the person: without a rating and a result there is no K, and
-        nobody is inactive.
-        """
-        return {*self._on(self._base_day), *self._busy, *self._corrected, *self._rerated.played}
-
     def quiet_facts(self, player: int) -> QuietFacts:
         """Gather what the line of a player without games depends on."""
         line, person = self._on(self._base_day).get(player, NOBODY), self.person(player)
