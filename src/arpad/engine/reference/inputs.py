@@ -161,7 +161,7 @@ class ReferenceInputs:
 
     def last_before(self, player: int) -> date | None:
         """Give the last day with a rated game that the list before has of a player."""
-        return self._on(self._base_day).get(player, NOBODY).last
+        return self._last.get(player, NOBODY).last
 
     def _on(self, day: date | None) -> dict[int, ListedLine]:
         """Give the lines of a list; where the book does not have it, of the one before the list being made."""
@@ -170,11 +170,16 @@ class ReferenceInputs:
         if day not in self._lines:
             frame = self._period.rating_list(day)
             if frame is None:
-                return {} if day == self._base_day else self._on(self._base_day)
+                return {} if day == self._base_day else self._last
             if self._only is not None:
                 frame = frame.filter(pl.col("fide_id").is_in(list(self._involved)))
             self._lines[day] = {row[0]: ListedLine(*row[1:]) for row in _telling_rows(frame, self.kind).iter_rows()}
         return self._lines[day]
+
+    @cached_property
+    def _last(self) -> dict[int, ListedLine]:
+        """The lines of the list from which this one goes on."""
+        return self._on(self._base_day)
 
     def has_list(self, day: date) -> bool:
         """Tell whether the book has the list of a day."""
@@ -315,7 +320,7 @@ class ReferenceInputs:
 
     def listed(self, player: int) -> int | None:
         """Give a player's rating on the list before."""
-        return self._on(self._base_day).get(player, NOBODY).rating
+        return self._last.get(player, NOBODY).rating
 
     def corrected(self, player: int) -> int | None:
         """Give the rating from which the list goes on for a player, where that was corrected; else None."""
@@ -323,6 +328,6 @@ class ReferenceInputs:
 
     def base(self, player: int) -> tuple[int | None, int | None]:
         """Give a player's own last rating, and the one to which changes are added."""
-        line = self._on(self._base_day).get(player, NOBODY)
+        line = self._last.get(player, NOBODY)
         own = self._corrected.get(player, line.rating)
         return own, base_rating(self.law, own, line.standard)

@@ -68,7 +68,7 @@ class ShortReference(Reference):
 
     def quiet_facts(self, player: int) -> QuietFacts:
         """Gather what the line of a player without games depends on."""
-        line, person = self._on(self._base_day).get(player, NOBODY), self.person(player)
+        line, person = self._last.get(player, NOBODY), self.person(player)
         return QuietFacts(
             self._corrected.get(player, line.rating),
             line.standard if self._asks_standard else None,
@@ -130,16 +130,16 @@ class ShortReference(Reference):
         )
 
     @cached_property
-    def _ks(self) -> dict[tuple[int, int, int, Born], int | None]:
+    def _k_known(self) -> dict[tuple[int, int, int, Born], int | None]:
         return {}
 
     def _k_of(self, rating: int, highest: int, played: int, born: Born) -> int | None:
         """Give K as the new list shows it; between two limits of the edition the rule cannot tell numbers apart."""
         ratings, highest_ratings, games = self._limits
         key = bisect_right(ratings, rating), bisect_right(highest_ratings, highest), bisect_right(games, played), born
-        if key not in self._ks:
-            self._ks[key] = coefficient(self.law, Facts(rating, highest, played, born), self.list_date).k
-        return self._ks[key]
+        if key not in self._k_known:
+            self._k_known[key] = coefficient(self.law, Facts(rating, highest, played, born), self.list_date).k
+        return self._k_known[key]
 
     @cached_property
     def _flag_kept(self) -> Callable[[InWindow, bool, date | None, bool, bool], str]:
