@@ -8,7 +8,7 @@ PEERS_VENV = .venv-peers
 KERNEL = src/arpad/formats/lists/_line_kernel.c
 PIP_FLAGS = --quiet --disable-pip-version-check
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-replay bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-replay bench-verify bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -71,6 +71,9 @@ bench-period: $(VENV)/.ready $(PEERS_VENV)/.ready ## the same, growing numbers o
 
 bench-replay: $(VENV)/.ready ## CPU time for a game over a replay of 120 months
 	$(BIN)/python bench/replay.py
+
+bench-verify: $(VENV)/.ready ## a month of FIDE's size verified on all cores; bench/results-verify.json
+	$(BIN)/python bench/verify.py
 
 bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OLD=… NEW=… folders, each with its .venv)
 	$(BIN)/python bench/in_turns.py $(OLD) $(NEW)

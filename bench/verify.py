@@ -30,7 +30,7 @@ from arpad.model.cores import cores
 HERE = Path(__file__).resolve().parent
 PLAYERS = os.environ.get("BENCH_PLAYERS", "1900000")
 MONTH = "2026-11"
-LIMITS = {"wall_yardsticks": 400, "peak_gb_of_a_process": 1.5}
+LIMITS = {"wall_yardsticks": 400}
 ARPAD = [sys.executable, "-m", "arpad"]
 
 
