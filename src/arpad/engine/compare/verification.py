@@ -100,8 +100,8 @@ def _lists_before(view: BookView, list_date: date) -> list[date]:
     return sorted(days)
 
 
-def reference_of(view: BookView, month: date, kind: str, only: int | None = None) -> Reference | None:
-    """Give the reference of a kind of chess; None where no list of it is made that month."""
+def reference_of(view: BookView, month: date, kind: str, player: int) -> Reference | None:
+    """Give the reference of a kind of chess for one player; None where no list of it is made that month."""
     if not has_list(view, kind, month):
         return None
-    return Reference(Period(view, kind, month), None if only is None else {only})
+    return Reference(Period(view, kind, month), {player})

@@ -6,7 +6,8 @@ scalar rules, each once for all players whom it cannot tell apart: the rating to
 A rule is given its facts and nothing else, so an answer that is kept cannot depend on what is not among them. That the
 facts are all that matter is held by a property test: everybody's line by the short way is that of the long one.
 
-No column of the closing is asked here: no rule over columns, and nothing that it worked out.
+No rule over columns is asked here. As on the long way, the bases that withdrawn events change are the one thing that is
+taken from the closing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class QuietFacts(NamedTuple):
-    """All that the line of a player depends on who neither played nor has part results."""
+    """The facts on which the line of a player without games and without part results depends, and no others."""
 
     rating: int | None
     """On the last list, or corrected since."""
