@@ -94,8 +94,8 @@ class ShareComparison:
         self._done, self._compared = 0, 0
         self._different: list[tuple[int, int, int, LineDifference]] = []
 
-    def result(self) -> ComparedShare:
-        """Compare the lines of the share in all kinds of chess."""
+    def result(self, after_each: Callable[[], object] = lambda: None) -> ComparedShare:
+        """Compare the lines of the share in all kinds of chess; after each of them something may be done."""
         for kind in KINDS:
             lines = _lines(self._frame, kind).with_row_index("row")
             if has_list(self._view, kind, self._list_date):
@@ -103,6 +103,7 @@ class ShareComparison:
             else:
                 own = lines.gather_every(self._share.of, self._share.number)
                 self._with_nothing(own, kind)
+            after_each()
         return ComparedShare(self._compared, self._different)
 
     def _with_reference(self, lines: pl.DataFrame, period: Period) -> None:

@@ -136,14 +136,15 @@ def _compare_share(pipe: Connection, task: VerifyingTask, share: Share) -> None:
     # Whoever interrupts means the command as a whole, which then ends its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    # Nothing that is made here refers to itself, and looking for that among millions of lines takes a third longer.
+    # Only what was read for a kind of chess refers to itself. It is let go when that kind is done; to look for such
+    # things all the time among millions of lines takes a third longer.
     gc.disable()
     try:
         book = Book.open(task.folder, checked=False)
         view: BookView = book if task.law is None else Instead(book, other_rulebook=Rulebook(*task.law))
         then = with_personal_facts(as_closed(view, task.list_date))
         book.let_go("players")
-        pipe.send(ShareComparison(then, task.list_date, task.version, share, pipe.send).result())
+        pipe.send(ShareComparison(then, task.list_date, task.version, share, pipe.send).result(gc.collect))
     except (BrokenPipeError, ConnectionResetError):
         pass  # The other side has ended; nobody waits for an answer.
     except BaseException as fault:  # noqa: BLE001 - told to the other side, where it is raised again
