@@ -11,7 +11,8 @@ PIP_FLAGS = --quiet --disable-pip-version-check
 # What Python compiled once, tests with their assertions among it, is not compiled again by every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-replay bench-replay-fide bench-preview bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-replay bench-replay-fide bench-preview bench-verify bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
+
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -80,6 +81,9 @@ bench-replay-fide: $(VENV)/.ready ## the same at FIDE's size, with memory and di
 
 bench-preview: $(VENV)/.ready ## the preview of an open period after one report more, at FIDE's size (BOOK=… a world that is there)
 	$(BIN)/python bench/preview.py
+
+bench-verify: $(VENV)/.ready ## a month of FIDE's size verified on all cores; bench/results-verify.json
+	$(BIN)/python bench/verify.py
 
 bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OLD=… NEW=… folders, each with its .venv)
 	$(BIN)/python bench/in_turns.py $(OLD) $(NEW)

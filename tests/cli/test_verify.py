@@ -13,6 +13,7 @@ from running import answer, arpad
 from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.folder import Book
+from arpad.book.made_by import FORMAT
 from arpad.book.schema import RECORD
 from arpad.lab.world.world import world
 from arpad.publication.made_again import made_again
@@ -170,7 +171,8 @@ def test_a_published_file_too_many_or_too_few_is_another(folder: Path) -> None:
 def test_a_book_without_a_record_is_verified_too(folder: Path) -> None:
     """Nothing is known of damage then; the list is made again all the same."""
     for place in folder.glob("published/*/made.json"):
-        place.write_text(place.read_text(encoding="utf-8").replace('"format": 4', '"format": 2'), encoding="utf-8")
+        text = place.read_text(encoding="utf-8")
+        place.write_text(text.replace(f'"format": {FORMAT}', '"format": 2'), encoding="utf-8")
     folder.joinpath(RECORD).unlink()
     verified = answer("period", "verify", str(folder), "2026-11")
 

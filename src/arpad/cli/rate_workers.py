@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
-import os
 import signal
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -36,6 +35,7 @@ from arpad.events.rate import (
 from arpad.events.rating_lists import NoLists, RatingLists, asked_of
 from arpad.events.statement import rows, short_rows
 from arpad.library.reports import faults_of, refuse_broken, refuse_mixed
+from arpad.model.cores import cores
 from arpad.model.problems import ArpadError
 
 if TYPE_CHECKING:
@@ -55,11 +55,7 @@ FILES_WORTH_HELPERS = 40
 
 def helpers() -> int:
     """Give the number of processes that can work at once."""
-    try:
-        cores = len(os.sched_getaffinity(0))
-    except AttributeError:  # not every system can say so
-        cores = os.cpu_count() or 1
-    return min(cores, 8) if "fork" in multiprocessing.get_all_start_methods() else 1
+    return cores() if "fork" in multiprocessing.get_all_start_methods() else 1
 
 
 def rated_rows(reports: Sequence[Report], wanted: Wanted) -> tuple[RatedEvents, list[StatementRow]]:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.compare.compare import Comparison, Differing
-    from arpad.engine.compare.verification import Values, Verified
+    from arpad.engine.compare.line_comparison import Values
+    from arpad.engine.compare.verification import Verified
     from arpad.engine.counts import KindCounts
     from arpad.engine.reference.explain import LineExplained
     from arpad.engine.replay.replay import Replayed

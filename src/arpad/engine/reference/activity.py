@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
@@ -18,6 +18,18 @@ if TYPE_CHECKING:
     from arpad.book.view import Period
 
 _WOMAN, _INACTIVE = "w", "i"
+
+
+class InWindow(NamedTuple):
+    """What earlier lists say of a player's games within the window."""
+
+    games: int = 0
+    played_before: bool = False
+    """True where the oldest list that the book has knows of a game within the window."""
+    knows_all: bool = True
+
+
+_NOT_ASKED = InWindow()
 
 
 class Activity:
@@ -53,12 +65,29 @@ class Activity:
             day = self._days.list_before(day)
         return games, None if day is not None else oldest
 
-    def flag(self, player: int, *, rated: bool, games: int, last: date | None, was_idle: bool, woman: bool) -> str:  # noqa: PLR0913 - what a flag depends on
-        """Give the flag of a player: w for a woman, i for a rated player who is inactive."""
-        is_inactive = self._is_inactive(player, games, last, rated=rated, was_idle=was_idle)
-        return (_WOMAN if woman else "") + (_INACTIVE if is_inactive else "")
+    def in_window(self, player: int, *, was_idle: bool) -> InWindow:
+        """Give what earlier lists say of a player's games within the window, where the edition counts them."""
+        if not self._counts_games[was_idle]:
+            return _NOT_ASKED
+        earlier, oldest = self._window
+        games = earlier.get(player, 0)
+        if oldest is None:
+            return InWindow(games)
+        # The book does not reach back over the whole window: there may have been games before its oldest list.
+        then, last_then = oldest.get(player, (0, None))
+        played_before = last_then is not None and last_then >= self._since
+        return InWindow(games, played_before, then == 0 and last_then is not None and last_then < self._since)
 
-    def _is_inactive(self, player: int, games: int, last: date | None, *, rated: bool, was_idle: bool) -> bool:
+    @cached_property
+    def _counts_games(self) -> tuple[bool, bool]:
+        """Tell whether more than one game is asked, of a player who was active and of one who was not."""
+        active, idle = (games_to_be_active(self._law, was_idle=was_idle) > 1 for was_idle in (False, True))
+        return active, idle
+
+    def flag(  # noqa: PLR0913 - what a flag depends on
+        self, window: InWindow, *, rated: bool, games: int, last: date | None, was_idle: bool, woman: bool
+    ) -> str:
+        """Give the flag of a player: w for a woman, i for a rated player who is inactive."""
         facts = {
             "is_rated": rated,
             "was_idle": was_idle,
@@ -67,16 +96,9 @@ class Activity:
             "last": 0 if last is None else last.toordinal(),
             "window_from": self._since.toordinal(),
             "games": games,
-            "games_in_window": games,
-            "knows_all_games": True,
-            "played_before": False,
+            "games_in_window": games + window.games,
+            "knows_all_games": window.knows_all,
+            "played_before": window.played_before,
         }
-        if games_to_be_active(self._law, was_idle=was_idle) > 1:
-            earlier, oldest = self._window
-            facts["games_in_window"] = games + earlier.get(player, 0)
-            if oldest is not None:
-                # The book does not reach back over the whole window: there may have been games before its oldest list.
-                then, last_then = oldest.get(player, (0, None))
-                facts["played_before"] = last_then is not None and last_then >= self._since
-                facts["knows_all_games"] = then == 0 and last_then is not None and last_then < self._since
-        return bool(ints(ACTIVITY, self._law).run(facts, {}).whole["is_inactive"])
+        is_inactive = ints(ACTIVITY, self._law).run(facts, {}).whole["is_inactive"]
+        return (_WOMAN if woman else "") + (_INACTIVE if is_inactive else "")

@@ -11,7 +11,8 @@ from arpad.book.renumber import earlier_numbers
 from arpad.book.view import Period, list_name
 from arpad.engine.compare.closed_view import as_closed
 from arpad.engine.compare.corrected_lines import explaining_corrections
-from arpad.engine.compare.verification import FIELDS, imported, is_nobody, listed_lines, reference_of
+from arpad.engine.compare.line_comparison import FIELDS, is_nobody, listed_lines
+from arpad.engine.compare.verification import imported, reference_of
 from arpad.engine.corrected_bases import BaseCauses, CorrectedBase
 from arpad.engine.wording import WORDS
 from arpad.model.period import EventNames
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from arpad.book.folder import Book
     from arpad.book.renumber import NumberBefore
     from arpad.book.view import BookView
-    from arpad.engine.compare.verification import Values
+    from arpad.engine.compare.line_comparison import Values
     from arpad.engine.corrected_bases import LineCorrection
     from arpad.engine.reference.lines import Expected, KOfEvent, Reference
     from arpad.model.period import RatingPeriod

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
+from arpad.book.view import Instead
 from arpad.engine.period.close_kind import rerated_bases
 from arpad.engine.period.events import events_of_list
 from arpad.engine.period.part_results import pooled_event
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import date
 
-    from arpad.book.view import Period
+    from arpad.book.view import BookView, Period
     from arpad.engine.period.withdrawals import Rerated
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
@@ -40,6 +41,15 @@ class ListedLine(NamedTuple):
     """True where the list has the player as inactive."""
 
 
+_PERSONAL = ("birth_year", "birth_date", "association", "sex")
+"""The columns of the players that the reference reads, besides the number."""
+
+
+def with_personal_facts(view: BookView) -> BookView:
+    """Give a book in which nothing is known of people but what the reference reads; names take most of the memory."""
+    return Instead(view, {"players": view.table("players").select("fide_id", *_PERSONAL)})
+
+
 class PersonalFacts(NamedTuple):
     """What the rules ask of a player besides the games."""
 
@@ -48,15 +58,52 @@ class PersonalFacts(NamedTuple):
     is_woman: bool
 
 
+def _personal_facts(year: int | None, day: date | None, association: str | None, sex: str) -> PersonalFacts:
+    """Give what the rules ask; without a known birth the player was born long ago, and is no junior."""
+    born = (Born(year) if year else BORN_LONG_AGO) if day is None else Born(day.year, day.month, day.day)
+    return PersonalFacts(born, association, sex == "F")
+
+
 NOBODY = ListedLine(None, None, None, 0, None, None, False)
+_UNKNOWN = _personal_facts(None, None, None, "")
+
+
+def _telling_rows(frame: pl.DataFrame, kind: str) -> pl.DataFrame:
+    """Give the rows of a list as lines of one kind of chess, without those that say nothing of a player.
+
+    Most people of a list have played nothing yet: it says no more of them than of somebody unknown.
+    """
+    standard = pl.col("standard_rating").alias("of_standard")
+    more = [f"{kind}_{name}" for name in ("k", "played", "highest", "last")]
+    idle = pl.col("flag").str.contains("i", literal=True).fill_null(value=False)
+    rows = frame.select("fide_id", f"{kind}_rating", standard, *more, was_idle=idle)
+    known = [pl.col(name).is_not_null() for name in rows.columns[1:] if name not in {more[1], "was_idle"}]
+    return rows.filter(pl.any_horizontal(*known, pl.col(more[1]) > 0, "was_idle"))
+
+
+def noted_players(period: Period, rerated: Rerated) -> pl.Series:
+    """Give everybody of whom the book says anything for a list, besides who the player is.
+
+    The line of anybody else depends on nothing but the person: without a rating and a result there is no K, and nobody
+    is inactive.
+    """
+    own = pl.col("kind") == period.kind
+    games = period.table("games")
+    games = games.filter(pl.col("event_id").is_in(events_of_list(period)[0]["event_id"].implode()))
+    base = None if period.base_day is None else period.rating_list(period.base_day)
+    noted = [games["white"], games["black"], rerated.pool.filter(own)["fide_id"], period.pool.filter(own)["fide_id"]]
+    noted += [rerated.corrections.filter(own, pl.col("list") == period.list_date)["fide_id"]]
+    noted += [] if base is None else [_telling_rows(base, period.kind)["fide_id"]]
+    noted.append(pl.Series(list(rerated.played), dtype=pl.Int64))
+    return pl.concat([players.cast(pl.Int64).alias("fide_id") for players in noted]).unique().sort()
 
 
 class ReferenceInputs:
     """The tables of a book as the reference reads them, row by row, for one kind of chess on one list."""
 
-    def __init__(self, period: Period, only: Collection[int] | None = None, *, rerated: Rerated | None = None) -> None:
-        """Read for everybody or for some players; `rerated` is what the closing found, where there was one."""
-        self._period, self._known_rerated = period, rerated
+    def __init__(self, period: Period, only: Collection[int] | None = None, rerated: Rerated | None = None) -> None:
+        """Take a list, those of its players who are asked for, and what is taken from the closing, if that is known."""
+        self._period, self._given = period, rerated
         self.kind, self.list_date, self.name, self.law = period.kind, period.list_date, period.name, period.law
         self._only = None if only is None else sorted(only)
         self._days, self._base_day = period.calendar, period.base_day
@@ -114,7 +161,7 @@ class ReferenceInputs:
 
     def last_before(self, player: int) -> date | None:
         """Give the last day with a rated game that the list before has of a player."""
-        return self._on(self._base_day).get(player, NOBODY).last
+        return self._last.get(player, NOBODY).last
 
     def _on(self, day: date | None) -> dict[int, ListedLine]:
         """Give the lines of a list; where the book does not have it, of the one before the list being made."""
@@ -123,18 +170,16 @@ class ReferenceInputs:
         if day not in self._lines:
             frame = self._period.rating_list(day)
             if frame is None:
-                return {} if day == self._base_day else self._on(self._base_day)
+                return {} if day == self._base_day else self._last
             if self._only is not None:
                 frame = frame.filter(pl.col("fide_id").is_in(list(self._involved)))
-            standard = pl.col("standard_rating").alias("of_standard")
-            more = [f"{self.kind}_{name}" for name in ("k", "played", "highest", "last")]
-            idle = pl.col("flag").str.contains("i", literal=True).fill_null(value=False)
-            rows = frame.select("fide_id", f"{self.kind}_rating", standard, *more, was_idle=idle)
-            # Most people of a list have played nothing yet: it says no more of them than of somebody unknown.
-            known = [pl.col(name).is_not_null() for name in rows.columns[1:] if name not in {more[1], "was_idle"}]
-            rows = rows.filter(pl.any_horizontal(*known, pl.col(more[1]) > 0, "was_idle"))
-            self._lines[day] = {row[0]: ListedLine(*row[1:]) for row in rows.iter_rows()}
+            self._lines[day] = {row[0]: ListedLine(*row[1:]) for row in _telling_rows(frame, self.kind).iter_rows()}
         return self._lines[day]
+
+    @cached_property
+    def _last(self) -> dict[int, ListedLine]:
+        """The lines of the list from which this one goes on."""
+        return self._on(self._base_day)
 
     def has_list(self, day: date) -> bool:
         """Tell whether the book has the list of a day."""
@@ -228,23 +273,23 @@ class ReferenceInputs:
         return pool
 
     @cached_property
-    def _people(self) -> dict[int, tuple[int | None, date | None, str | None, str]]:
+    def _people(self) -> dict[int, PersonalFacts]:
         frame = self._period.table("players")
         if self._only is not None:
             frame = frame.filter(pl.col("fide_id").is_in(self._only))
-        rows = frame.select("fide_id", "birth_year", "birth_date", "association", "sex").iter_rows()
-        return {row[0]: row[1:] for row in rows}
+        # Millions of people differ in a few thousand facts, so each set of facts is put into memory once.
+        facts = cache(_personal_facts)
+        rows = frame.select("fide_id", *_PERSONAL).iter_rows()
+        return {row[0]: facts(*row[1:]) for row in rows}
 
     def person(self, player: int) -> PersonalFacts:
-        """Give what is known of a player; without a known birth the player was born long ago, and is no junior."""
-        year, day, association, sex = self._people.get(player, (None, None, None, ""))
-        born = (Born(year) if year else BORN_LONG_AGO) if day is None else Born(day.year, day.month, day.day)
-        return PersonalFacts(born, association, sex == "F")
+        """Give what is known of a player."""
+        return self._people.get(player, _UNKNOWN)
 
     @cached_property
     def _rerated(self) -> Rerated:
         """What withdrawn and re-rated events change; the one thing that is taken from the closing."""
-        return self._known_rerated or rerated_bases(self._period)
+        return self._given or rerated_bases(self._period)
 
     @cached_property
     def _corrected(self) -> dict[int, int]:
@@ -275,7 +320,7 @@ class ReferenceInputs:
 
     def listed(self, player: int) -> int | None:
         """Give a player's rating on the list before."""
-        return self._on(self._base_day).get(player, NOBODY).rating
+        return self._last.get(player, NOBODY).rating
 
     def corrected(self, player: int) -> int | None:
         """Give the rating from which the list goes on for a player, where that was corrected; else None."""
@@ -283,6 +328,6 @@ class ReferenceInputs:
 
     def base(self, player: int) -> tuple[int | None, int | None]:
         """Give a player's own last rating, and the one to which changes are added."""
-        line = self._on(self._base_day).get(player, NOBODY)
+        line = self._last.get(player, NOBODY)
         own = self._corrected.get(player, line.rating)
         return own, base_rating(self.law, own, line.standard)

@@ -7,7 +7,7 @@ which events a list rates, the tables of round robins, and the bases that withdr
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
@@ -28,7 +28,7 @@ from arpad.regulations.workings.list_line import base_rating
 from arpad.regulations.workings.period import rate_player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from datetime import date
 
     from arpad.model.period import Born, Event
@@ -76,14 +76,14 @@ class Reference(ReferenceInputs):
 
     def players(self) -> Iterable[int]:
         """Everybody who was rated, played, or has part results."""
-        rated = self._on(self._base_day)
+        rated = self._last
         pool = self._period.pool.filter(pl.col("kind") == self.kind)["fide_id"].to_list()
         return sorted({*rated, *self._played.people, *self._corrected, *pool})
 
     def period(self, player: int) -> RatingPeriod:
         """Give a player's period as the rules take it: that of a rated player, or of one with part results."""
         own, base = self.base(player)
-        line, person = self._on(self._base_day).get(player, NOBODY), self.person(player)
+        line, person = self._last.get(player, NOBODY), self.person(player)
         if base is None:
             highest = None if line.highest is None else Rating(line.highest)
             as_rated = Player(None, None, person.born, line.played, highest, None, person.association)
@@ -93,10 +93,15 @@ class Reference(ReferenceInputs):
         top = Rating(max(line.highest or 0, base))
         # A player whose standard rating stands in has no rating here, and the working says so.
         as_rated = Player(None if own is None else Rating(own), k, person.born, line.played, top, standard)
-        named = named_of(self._period.adjustments, self.kind, self.list_date)
-        with_k = zip(self._played.events_of(player), self.ks(player), strict=True)
+        played = self._played.events_of(player)
+        with_k = zip(played, self._ks(player, played), strict=True)
         events = tuple(replace(event, k=k_of_event.k) for event, k_of_event in with_k)
-        return RatingPeriod(self.kind, self.list_date, as_rated, events, self.name, named)
+        return RatingPeriod(self.kind, self.list_date, as_rated, events, self.name, self._one_offs)
+
+    @cached_property
+    def _one_offs(self) -> tuple[str, ...] | None:
+        """The one-off adjustments that the book names; None where it leaves them to the authority."""
+        return named_of(self._period.adjustments, self.kind, self.list_date)
 
     def _officer(self, player: int) -> int | None:
         single, everybody = self._set_k
@@ -104,9 +109,14 @@ class Reference(ReferenceInputs):
 
     def ks(self, player: int) -> list[KOfEvent]:
         """Give K of each event of a rated player's period, with what it comes from."""
-        events = self._played.events_of(player)
-        # How many games count is known only when an event was rated, with any K.
-        counts = [self._counted(player, event) for event in events]
+        return self._ks(player, self._played.events_of(player))
+
+    def _ks(self, player: int, events: list[Event]) -> list[KOfEvent]:
+        @cache
+        def counts() -> list[int]:
+            # How many games count is known only when an event was rated, with any K; few editions ask for it.
+            return [self._counted(player, event) for event in events]
+
         days = [self._events[event.number or 0]["list_day"] for event in events]
         return [self._event_k(player, place, events, counts, day) for place, day in enumerate(days)]
 
@@ -119,7 +129,9 @@ class Reference(ReferenceInputs):
         rated = rate_player(RatingPeriod(self.kind, self.list_date, as_rated, (event,), self.name))
         return int(rated.events[0].working.whole["games"])
 
-    def _event_k(self, player: int, place: int, events: list[Event], counts: list[int], day: date) -> KOfEvent:
+    def _event_k(
+        self, player: int, place: int, events: list[Event], counts: Callable[[], list[int]], day: date
+    ) -> KOfEvent:
         """Give K of an event by its edition; None leaves it to the officer. `day` is that of the list at its start."""
         event = events[place]
         law = self._days.edition_of_event(event.start)
@@ -127,7 +139,7 @@ class Reference(ReferenceInputs):
         if is_by_officer(law):
             return KOfEvent(None, law)
         born = self.person(player).born
-        last_day, last = self._base_day or self.list_date, self._on(self._base_day).get(player, NOBODY)
+        last_day, last = self._base_day or self.list_date, self._last.get(player, NOBODY)
         # A corrected base was never published, so K is decided from the rating that the last list shows.
         shown = base_rating(self.law, last.rating, last.standard) or self.base(player)[1] or 0
         if when == LIST_BEFORE:
@@ -143,10 +155,10 @@ class Reference(ReferenceInputs):
         if when != EVENT_START:
             order = in_order(events)
             before = [other for other in order[: order.index(place)] if events[other].number != event.number]
-            played = then.played + sum(counts[other] for other in before)
+            played = then.played + sum(counts()[other] for other in before)
             return _by_history(law, Facts(shown, then.highest or 0, played, born), self.list_date)
         rating = then.rating or shown
-        counted = sum(count for other, count in zip(events, counts, strict=True) if other.end < event.start)
+        counted = sum(count for other, count in zip(events, counts(), strict=True) if other.end < event.start)
         ended, later = self._completed_since(player, at_start, event.start)
         # A player who was unrated then has the games of the last list, without those of events that ended later.
         played = then.played + ended if day == at_start else max(then.played - later, 0)
@@ -223,7 +235,7 @@ class Reference(ReferenceInputs):
     def expected(self, player: int) -> Expected:
         """Give a player's line on the new list."""
         base = self.base(player)[1]
-        line = self._on(self._base_day).get(player, NOBODY)
+        line = self._last.get(player, NOBODY)
         line = line._replace(played=line.played + self._rerated.played.get(player, 0))
         if base is None and player not in self._played.people and player not in self._pool:
             # Without a result there is no first rating, whatever the edition.
@@ -254,7 +266,7 @@ class Reference(ReferenceInputs):
         flag = None
         if self.kind == KINDS[0]:
             flag = self._activity.flag(
-                player,
+                self._activity.in_window(player, was_idle=line.was_idle),
                 rated=rating is not None,
                 games=games,
                 last=line.last,

@@ -58,12 +58,20 @@ class Coefficient:
 
 def k_moment(law: Edition) -> int:
     """Give the moment for which an edition takes K: LIST_BEFORE, EVENT_START or CALCULATION."""
+    return law.kept("k_moment", _k_moment)
+
+
+def _k_moment(law: Edition) -> int:
     moment: int = ints(K_MOMENT, law).run({}, {}).whole["moment"]
     return moment
 
 
 def is_by_officer(law: Edition) -> bool:
     """Tell whether an officer sets K: then no rule gives one."""
+    return law.kept("is_by_officer", _is_by_officer)
+
+
+def _is_by_officer(law: Edition) -> bool:
     return not DEVELOPMENT_COEFFICIENT.gives(law, "k")
 
 

@@ -182,6 +182,10 @@ def counts_towards_k(law: Edition) -> bool:
 
 def is_weighted(law: Edition) -> bool:
     """Tell whether an edition takes the mean of the events' own ratings, weighted by games (2003)."""
+    return law.kept("is_weighted", _is_weighted)
+
+
+def _is_weighted(law: Edition) -> bool:
     return any(step is whole_average for step, _ in FIRST_RATING.steps(law))
 
 
@@ -216,8 +220,8 @@ def first_rating(period: RatingPeriod, *, explained: bool = False, law_of: LawOf
         tuple(events[order.index(index)] for index in range(len(period.events))),
         games=sum(event.games for event in pool),
         score=sum(event.score for event in pool),
+        expires=_expires(days, pool),
     )
-    rated = replace(rated, expires=_expires(days, pool))
     if rated.games:
         rated = _rated(rated, pool, explained)
     return _published(rated, sum(event.games for event in pool if event.event.team_championship))
@@ -231,6 +235,8 @@ def judged_as_later(period: RatingPeriod, event: Event) -> Pooled:
 
 
 def _with_reason(pooled: Pooled, code: int) -> Pooled:
+    if code == why.COUNTS:
+        return pooled
     reason, provision = REASONS[code]
     return replace(pooled, reason=reason, provision=provision)
 
