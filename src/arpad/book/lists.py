@@ -33,7 +33,11 @@ _OF_LIST_ONLY = frozenset(LIST.columns) - frozenset(SCHEMA)
 def with_people(rating_list: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
     """Give a book's list the columns of a published one; a player the book does not know has no name."""
     people = players.select("fide_id", *(name for name in PLAYERS.columns if name in SCHEMA and name != "fide_id"))
-    known = rating_list.join(people, on="fide_id", how="left")
+    if rating_list["fide_id"].equals(people["fide_id"]):
+        # Both have everybody in the order of FIDE numbers, as a rule.
+        known = rating_list.hstack(people.drop("fide_id"))
+    else:
+        known = rating_list.join(people, on="fide_id", how="left")
     # As in every list: a player without a rating has no number of games, unless there are some.
     games = [
         pl.when(pl.col(f"{kind}_rating").is_not_null() | (pl.col(f"{kind}_games") > 0)).then(f"{kind}_games")

@@ -10,6 +10,7 @@ import polars as pl
 from arpad.book.view import Period
 from arpad.engine.corrected_bases import BaseCauses
 from arpad.engine.everybody import UNRATED
+from arpad.publication.listing import of_those
 
 if TYPE_CHECKING:
     from arpad.book.view import BookView
@@ -51,7 +52,7 @@ def _corrected(closed_kind: ClosedKind, players: pl.DataFrame) -> pl.DataFrame:
     moved = closed_kind.changes.players.select(pl.col("fide_id").cast(pl.Int64), pl.col("change").cast(pl.Int64))
     now = closed_kind.ratings.select(pl.col("fide_id").cast(pl.Int64), after=pl.col("rating").cast(pl.Int64))
     for more in (people, moved, now):
-        rows = rows.join(more, on="fide_id", how="left")
+        rows = rows.join(of_those(more, rows), on="fide_id", how="left")
     size = (pl.col("base") - pl.col("before")).abs().fill_null(0)
     ordered = rows.sort(size, pl.col("name"), pl.col("fide_id"), descending=[True, False, False])
     return ordered.select("fide_id", "name", "federation", "before", "base", "change", "after")

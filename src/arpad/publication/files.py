@@ -15,14 +15,13 @@ from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.writer import new_list
 from arpad.model.period import KINDS
 from arpad.model.rating_list import RatingList
-from arpad.publication.parts import file_frame
+from arpad.publication.parts import file_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    import polars as pl
-
+    from arpad.book.frames.in_order import InOrder
     from arpad.formats.lists.layouts import Layout
     from arpad.publication.publication import Publication
 
@@ -38,12 +37,12 @@ _LAYOUTS = (
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """A list as it is written for everybody: its name without the form, its layout and kinds, and its rows."""
+    """A list as it is written for everybody: its name without the form, its layout and kinds, and its lines."""
 
     name: str
     layout: Layout
     kinds: tuple[str, ...]
-    frame: pl.DataFrame
+    lines: InOrder
 
 
 def write_published(folder: Path, publication: Publication) -> None:
@@ -67,11 +66,11 @@ def list_files(publication: Publication) -> Iterator[ListFile]:
     layout = LAYOUTS[next(name for first, name in _LAYOUTS if publication.list_date >= first)]
     kinds = tuple(kind for kind in KINDS if kind in publication.shown.laws)
     if layout.is_combined:
-        yield ListFile("list", layout, KINDS, file_frame(publication.shown, kinds, everybody=True))
+        yield ListFile("list", layout, KINDS, file_lines(publication.shown, kinds, everybody=True))
         return
     for kind in kinds:
         name = "list" if kind == kinds[0] else f"list_{kind}"
-        yield ListFile(name, layout, (kind,), file_frame(publication.shown, (kind,), everybody=False))
+        yield ListFile(name, layout, (kind,), file_lines(publication.shown, (kind,), everybody=False))
 
 
 def _write(folder: Path, list_file: ListFile, form: str, list_date: date) -> None:
@@ -79,4 +78,4 @@ def _write(folder: Path, list_file: ListFile, form: str, list_date: date) -> Non
         RatingList(form, list_file.layout.name, list_file.kinds, list_date), form, list_file.layout, list_file.kinds[0]
     )
     with folder.joinpath(f"{list_file.name}.{form}").open("wb") as out:
-        write_frame(out, list_file.frame, about, Findings())
+        write_frame(out, list_file.lines, about, Findings())

@@ -14,6 +14,7 @@ from arpad.book.closings import CLOSE, facts_to_undo
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
 from arpad.book.log import LogEntry
 from arpad.book.made_by import write_made_by
+from arpad.book.remembered import KeptOrder
 from arpad.book.view import pool_name
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import NOTE, Problem
@@ -66,7 +67,7 @@ def issue(  # noqa: PLR0913, PLR0917 - what a list is issued with
     refuse_other_law(book, made_from.rulebook, day)
     is_its_own = is_same_law(book.rulebook, made_from.rulebook, day)
     law = None if is_its_own else kept_law(book.about, made_from.rulebook)
-    kept = Kept(law, (book.about if law is None else law.about).edition, lambda: earlier_data(book, day))
+    kept = Kept.of(book, day, law)
     change = issued(book, closed, made_from, kept, progress, pages)
     book.apply(replace(change, entry=_with_reason(change.entry, *reason)))
     return book.published(day)
@@ -87,6 +88,14 @@ class Kept(NamedTuple):
     """The edition that it then says its lists are made by."""
     watched: Callable[[], Sequence[dict[str, Any]]] = tuple
     """Gives what was watched with earlier lists, the oldest first."""
+    order: KeptOrder | None = None
+    """In which order the names stood in the list before."""
+
+    @classmethod
+    def of(cls, book: Book, day: date, law: AdoptedLaw | None = None) -> Kept:
+        """Give what a book in a folder keeps, for a list of a day."""
+        about = book.about if law is None else law.about
+        return cls(law, about.edition, lambda: earlier_data(book, day), KeptOrder(book.folder))
 
 
 def publishing(
@@ -100,7 +109,9 @@ def publishing(
 
     def make(folder: Path) -> None:
         progress("writing the list")
-        published = publication(closed, made_from)
+        published = publication(closed, made_from, None if kept.order is None else kept.order.numbers())
+        if kept.order is not None:
+            kept.order.keep(published.order)
         write_published(folder, published)
         write_made_by(folder, closed, made_from.table("players"), kept.edition, made_from.rulebook)
         progress("watching over the scale")

@@ -45,8 +45,15 @@ def with_persons(frame: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
 
 
 def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
-    """Give the rows of a big table that are about some players; a join with them is then a small one."""
-    return big.join(rows.select("fide_id"), on="fide_id", how="semi")
+    """Give the rows of a big table that are about some players; a join with them is then a small one.
+
+    Tables stand in the order of FIDE numbers, as a rule. Then each player is looked up.
+    """
+    numbers, wanted = big["fide_id"], rows["fide_id"].unique()
+    if not len(numbers) or not numbers.is_sorted():
+        return big.join(wanted.to_frame(), on="fide_id", how="semi")
+    places = numbers.search_sorted(wanted.sort().cast(numbers.dtype)).clip(upper_bound=len(numbers) - 1)
+    return big[places].join(wanted.to_frame(), on="fide_id", how="semi", maintain_order="left")
 
 
 def standing(view: BookView, law: Edition, day: date) -> pl.DataFrame:

@@ -26,6 +26,7 @@ from arpad.publication.listing import (
     with_persons,
 )
 from arpad.publication.movements import Last, movements
+from arpad.publication.name_order import name_order
 from arpad.publication.parts import (
     DELISTED,
     UNRATED,
@@ -61,6 +62,8 @@ class Publication:
     list_date: date
     shown: Shown
     """Everybody who may be listed, with what is shown of each."""
+    order: pl.Series
+    """The FIDE numbers of everybody in the order of names, for the next list to begin with."""
     parts: Mapping[str, pl.DataFrame]
     """The list and its other parts, by the names of their files; only those that the edition has."""
     working: Mapping[str, pl.DataFrame]
@@ -69,8 +72,11 @@ class Publication:
     """Counts, biggest changes, who came and went, and the articles: the content of the page and of the JSON."""
 
 
-def publication(closed: Closed, view: BookView) -> Publication:
-    """Make what the edition of a list's date says is published with it."""
+def publication(closed: Closed, view: BookView, order: pl.Series | None = None) -> Publication:
+    """Make what the edition of a list's date says is published with it.
+
+    `order` are FIDE numbers in the order of names, as an earlier list had them; it saves time and changes nothing.
+    """
     day = closed.list_date
     calendars = {kind: view.rulebook.calendar(kind, day) for kind in closed.kinds}
     last = {
@@ -83,7 +89,8 @@ def publication(closed: Closed, view: BookView) -> Publication:
     whole = with_persons(closed.frame, view.table("players"))
     fallen = {kind: _fallen(closed, kind, last_list, kept_off, view) for kind, last_list in last.items()}
     gone = no_longer_shown(closed.frame, law, calendars.get(STANDARD) or next(iter(calendars.values())), view, day)
-    shown = _shown(whole, laws, kept_off, fallen, gone, view, day)
+    rows = name_order(whole["fide_id"], whole["name"], order)
+    shown = _shown(whole, rows, laws, kept_off, fallen, gone, view, day)
     suspended = suspended_federations(view, day)
     every_part = {
         "list": alphabetical(shown),
@@ -98,7 +105,7 @@ def publication(closed: Closed, view: BookView) -> Publication:
     parts = {key: frame for key, frame in every_part.items() if frame is not None}
     workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
     numbers = {**summary(closed, shown, parts, workings, last), "corrections": corrections(closed, view)}
-    return Publication(day, shown, parts, workings, numbers)
+    return Publication(day, shown, whole["fide_id"].gather(rows), parts, workings, numbers)
 
 
 def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view: BookView) -> pl.DataFrame:
@@ -115,6 +122,7 @@ def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view:
 
 def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
     whole: pl.DataFrame,
+    order: pl.Series,
     laws: Mapping[str, Edition],
     kept_off: pl.DataFrame,
     fallen: Mapping[str, pl.DataFrame],
@@ -126,30 +134,27 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
     law = next(iter(laws.values()))
     counts_games = shows_games_with_new_k(law)
     has_top_list = parts_of(law, is_rated=True)["is_in_top_list"]
-    parts = ["rating", "games", "k", *(["played"] if counts_games else []), *(["last"] if has_top_list else [])]
-    needed = [f"{kind}_{part}" for kind in laws for part in parts]
-    # Putting a column into order is what takes time here, so only those that are needed are; the rest follows.
-    ordered = whole.select(*(name for name in PLAYERS.columns if name in whole.columns), "flag", *needed)
-    ordered = ordered[_order(whole, kept_off)]
-    idle = ordered.select(is_inactive(pl.col("flag"))).to_series()
+    is_off = among(whole, kept_off["fide_id"])
+    idle = whole.select(is_inactive(pl.col("flag"))).to_series()
     has_own_list = parts_of(law, is_idle=True)["is_in_list_of_inactive"]
     columns: dict[str, pl.Expr] = {
         "is_rated": pl.col(f"{STANDARD}_rating").is_not_null() if STANDARD in laws else pl.lit(value=False),
         "flag": pl.col("flag").str.replace("i", "", literal=True) if has_own_list else pl.col("flag"),
     }
+    is_gone = among(whole, gone)
     for kind, kind_law in laws.items():
-        rating = ordered[f"{kind}_rating"]
+        rating = whole[f"{kind}_rating"]
         shown_in = list_parts(
             law,
-            ordered,
+            whole,
             is_rated=rating.is_not_null() & is_high_enough(kind_law, rating.fill_null(0).to_numpy()),
             is_standard=kind == STANDARD,
             is_idle=idle,
-            is_gone=among(ordered, gone),
-            is_excluded_here=among(ordered, excluded_from(view, kind, day)),
-            has_fallen=among(ordered, fallen[kind]["fide_id"]),
+            is_gone=is_gone,
+            is_excluded_here=among(whole, excluded_from(view, kind, day)),
+            has_fallen=among(whole, fallen[kind]["fide_id"]),
         )
-        visible = pl.lit(shown_in["is_in_list"])
+        visible = pl.lit(shown_in["is_in_list"] if is_off is False else shown_in["is_in_list"] & ~is_off)
         full = pl.when(visible).then(f"{kind}_rating")
         columns |= {
             f"{kind}_full": full,
@@ -157,21 +162,16 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
             f"{kind}_games": pl.when(visible).then(f"{kind}_games"),
             f"{kind}_k": pl.when(visible).then(f"{kind}_k"),
             **({f"{kind}_games_with_new_k": _games_with_new_k(kind_law, kind, visible)} if counts_games else {}),
+            **({f"{kind}_last": pl.col(f"{kind}_last")} if has_top_list else {}),
             f"{kind}_status": _status(shown_in["shown_as"]),
         }
     rested = pl.DataFrame(schema={"fide_id": pl.Int64, "idle_rating": pl.Int32})
     if has_own_list:
-        resting = whole.select(is_inactive(pl.col("flag"))).to_series()
-        still = list_parts(law, whole, is_idle=resting, is_gone=among(whole, gone))["is_in_list_of_inactive"]
+        still = list_parts(law, whole, is_idle=idle, is_gone=is_gone)["is_in_list_of_inactive"]
         rested = whole.filter(still).select("fide_id", idle_rating=f"{STANDARD}_rating")
-    return Shown(ordered.with_columns(**columns), laws, fallen, rested)
-
-
-def _order(whole: pl.DataFrame, kept_off: pl.DataFrame) -> pl.Series:
-    """Give the places of those who may be listed, by name and then by number, which is the order they stand in."""
-    places = whole.select("fide_id", "name").with_row_index("place")
-    kept = places.filter(~pl.col("fide_id").is_in(kept_off["fide_id"].implode()))
-    return kept.sort("name", maintain_order=True)["place"]
+    lines = whole.select(*(pl.col(name) for name in PLAYERS.columns if name in whole.columns), **columns)
+    listed = order if is_off is False else order.filter(~is_off.gather(order))
+    return Shown(lines, listed, kept_off["fide_id"], laws, fallen, rested)
 
 
 def _shortened(rating: pl.Expr, digits: int) -> pl.Expr:

@@ -46,13 +46,15 @@ _ARTICLES = {
 def federations(closed: Closed, shown: Shown, view: BookView, suspended: Sequence[str]) -> pl.DataFrame:
     """Give every federation of the book or the list with its rating officer, and how many of its players are listed."""
     of_kind = [pl.col(f"{kind}_rating").is_not_null().sum().alias(f"{kind}_listed") for kind in shown.laws]
-    counts = shown.frame.group_by("federation").agg(of_kind)
+    needed = shown.lines.select("fide_id", "federation", *(f"{kind}_rating" for kind in shown.laws))
+    listed = needed.filter(~pl.col("fide_id").is_in(shown.off.implode()))
+    counts = listed.group_by("federation").agg(of_kind)
     for kind, closed_kind in closed.kinds.items():
         entered = closed_kind.newcomers.filter(pl.col("published").is_not_null()).select(
             pl.col("fide_id").cast(pl.Int64)
         )
         new = (
-            of_those(shown.frame.select("fide_id", "federation"), entered)
+            of_those(listed.select("fide_id", "federation"), entered)
             .group_by("federation")
             .agg(pl.len().alias(f"{kind}_new"))
         )
@@ -106,7 +108,7 @@ def _counts(closed: Closed, shown: Shown, kind: str) -> dict[str, int | None]:
     """Count a kind of chess; whether somebody is inactive is judged for standard chess only."""
     closed_kind = closed.kinds[kind]
     is_listed = pl.col(f"{kind}_rating").is_not_null()
-    listed, women, idle = shown.frame.select(
+    listed, women, idle = shown.lines.select(
         listed=is_listed.sum(), women=(is_listed & (pl.col("sex") == "F")).sum(),
         idle=(is_listed & is_inactive(pl.col("flag"))).sum(),
     ).row(0)  # fmt: skip
@@ -126,7 +128,7 @@ def _counts(closed: Closed, shown: Shown, kind: str) -> dict[str, int | None]:
 def _biggest(rows: pl.DataFrame, shown: Shown, kind: str, *, gains: bool) -> list[dict[str, Any]]:
     """Give the biggest gains or losses of those who are listed; equal ones by name and number."""
     moved = rows.filter(pl.col("change") > 0 if gains else pl.col("change") < 0)
-    lines = of_those(shown.frame.select("fide_id", f"{kind}_rating"), moved)
+    lines = of_those(shown.lines.select("fide_id", f"{kind}_rating"), moved)
     listed = moved.join(lines.filter(pl.col(f"{kind}_rating").is_not_null()), on="fide_id", how="semi")
     first = listed.sort("change", "name", "fide_id", descending=[gains, False, False]).head(SHOWN)
     columns = first.select("fide_id", "name", "federation", "games", "change", before="base", after="published")

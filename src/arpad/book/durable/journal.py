@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 UNFINISHED = ".unfinished"
+GROUP = 1 << 22
+"""So many rows of a table are packed together: a column that was packed as a whole is one piece when it is read."""
 JOURNAL = ".journal.json"
 PATIENCE = 30
 """So many seconds a reader waits for another run that is putting files into their places."""
@@ -58,7 +60,7 @@ def write_frame(place: Path, frame: pl.DataFrame) -> None:
     if place.suffix == f".{CSV}":
         frame.write_csv(place)
     else:
-        frame.rechunk().write_parquet(place)
+        frame.rechunk().write_parquet(place, row_group_size=GROUP)
 
 
 def writer_of(frame: pl.DataFrame) -> Callable[[Path], None]:
