@@ -188,12 +188,18 @@ class Sealing:
         """Where the record stands."""
         return self.folder.joinpath(RECORD)
 
-    def __call__(self, written: Mapping[Path, Path], removed: Sequence[Path]) -> bytes:
-        """Give the new record: `written` are the files and folders by their final places, as they stand aside."""
+    def __call__(
+        self, written: Mapping[Path, Path], removed: Sequence[Path], known: Mapping[Path, Mapping[str, str]]
+    ) -> bytes:
+        """Give the new record: `written` are the files and folders by their final places, as they stand aside.
+
+        `known` has for a folder the hashes of files that whoever wrote them gave.
+        """
         record = self.before
         unknown = {name: self.folder / name for name in recorded_files(self.folder) if name not in record.files}
         there = {**record.files, **hashes(unknown)}
-        new = hashes(dict(self._new_files(written)))
+        given = {f"{self._name(place)}/{name}": value for place, of in known.items() for name, value in of.items()}
+        new = given | hashes({name: place for name, place in self._new_files(written) if name not in given})
         gone = [self._name(place) for place in (*written, *removed)]
         kept = {name: value for name, value in there.items() if not _is_within(name, gone)}
         edited = {**record.edited, **self._edited(record, (*written, *removed))}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.book.frames.writing import write_frame
 from arpad.book.made_by import SUMMARY
+from arpad.book.record import hash_of_file
 from arpad.formats.lists.layouts import LAYOUTS
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.writer import new_list
@@ -46,19 +48,36 @@ class ListFile:
 
 
 def write_published(folder: Path, publication: Publication) -> None:
-    """Write everything that is published with a list into a new folder."""
+    """Write everything that is published with a list into a new folder, but for what is said of how it was made."""
+    with lists_written(folder, publication):
+        write_tables(folder, publication)
+
+
+@contextmanager
+def lists_written(folder: Path, publication: Publication) -> Iterator[dict[str, str]]:
+    """Write TXT and XML into a new folder while other things are done; at the end of these both are there.
+
+    Gives the hashes of the files by name, which are known then.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    day, jobs = publication.list_date, [(listed, form) for listed in list_files(publication) for form in FORMS]
+    del publication  # so that tables that are written need not wait for the lists
+    hashes: dict[str, str] = {}
+    # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
+    with ThreadPoolExecutor(len(FORMS)) as pool:
+        tasks = [pool.submit(_written, folder, listed, form, day) for listed, form in jobs]
+        yield hashes
+        hashes |= dict(task.result() for task in tasks)
+
+
+def write_tables(folder: Path, publication: Publication) -> None:
+    """Write the tables and the summary."""
     for name, frame in publication.parts.items():
         frame.write_parquet(folder.joinpath(f"{name}.parquet"))
     for kind, frame in publication.working.items():
         frame.write_parquet(folder.joinpath(f"working_{kind}.parquet"))
     text = json.dumps(publication.summary, ensure_ascii=False, indent=1) + "\n"
     folder.joinpath(SUMMARY).write_bytes(text.encode())
-    jobs = [(list_file, form) for list_file in list_files(publication) for form in FORMS]
-    # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
-    with ThreadPoolExecutor(len(FORMS)) as pool:
-        for done in [pool.submit(_write, folder, job, form, publication.list_date) for job, form in jobs]:
-            done.result()
 
 
 def list_files(publication: Publication) -> Iterator[ListFile]:
@@ -73,9 +92,10 @@ def list_files(publication: Publication) -> Iterator[ListFile]:
         yield ListFile(name, layout, (kind,), file_lines(publication.shown, (kind,), everybody=False))
 
 
-def _write(folder: Path, list_file: ListFile, form: str, list_date: date) -> None:
-    about = new_list(
-        RatingList(form, list_file.layout.name, list_file.kinds, list_date), form, list_file.layout, list_file.kinds[0]
-    )
-    with folder.joinpath(f"{list_file.name}.{form}").open("wb") as out:
-        write_frame(out, list_file.lines, about, Findings())
+def _written(folder: Path, listed: ListFile, form: str, list_date: date) -> tuple[str, str]:
+    """Write a list in a form; give the name of the file and its hash."""
+    about = RatingList(form, listed.layout.name, listed.kinds, list_date)
+    place = folder.joinpath(f"{listed.name}.{form}")
+    with place.open("wb") as out:
+        write_frame(out, listed.lines, new_list(about, form, listed.layout, listed.kinds[0]), Findings())
+    return place.name, hash_of_file(place)

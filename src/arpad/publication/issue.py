@@ -18,7 +18,7 @@ from arpad.book.remembered import KeptOrder
 from arpad.book.view import pool_name
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import NOTE, Problem
-from arpad.publication.files import write_published
+from arpad.publication.files import lists_written, write_tables
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
 from arpad.publication.publication import publication
 from arpad.publication.wording import WORDS
@@ -107,18 +107,22 @@ def publishing(
 ) -> Publish:
     """Give what writes everything that is published with a list into a folder: the same list gives the same bytes."""
 
-    def make(folder: Path) -> None:
+    def make(folder: Path) -> Mapping[str, str]:
         progress("writing the list")
         published = publication(closed, made_from, None if kept.order is None else kept.order.numbers())
         if kept.order is not None:
             kept.order.keep(published.order)
-        write_published(folder, published)
-        write_made_by(folder, closed, made_from.table("players"), kept.edition, made_from.rulebook)
-        progress("watching over the scale")
-        watch = integrity(closed, made_from, kept.watched())
-        write_integrity(folder, watch)
-        for page, text in pages(published.summary, watch).items():
-            folder.joinpath(page).write_bytes(text.encode())
+        with lists_written(folder, published) as hashes:
+            write_tables(folder, published)
+            summary = published.summary
+            del published  # the watch needs the room
+            write_made_by(folder, closed, made_from.table("players"), kept.edition, made_from.rulebook)
+            progress("watching over the scale")
+            watch = integrity(closed, made_from, kept.watched())
+            write_integrity(folder, watch)
+            for page, text in pages(summary, watch).items():
+                folder.joinpath(page).write_bytes(text.encode())
+        return hashes
 
     return make
 

@@ -117,7 +117,8 @@ def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view:
     unrated_now = last.beside(closed.frame, kind).filter(lost).join(kept_off, on="fide_id", how="anti")
     barred = excluded_from(view, kind, closed.list_date)
     listed = unrated_now.filter(~pl.col("fide_id").is_in(barred.implode()))
-    return listed.join(reached, on="fide_id", how="left").select("fide_id", "before", "reached").sort("fide_id")
+    rows = listed.join(reached, on="fide_id", how="left")
+    return rows.select("fide_id", pl.col("before").cast(pl.Int64), "reached").sort("fide_id")
 
 
 def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown

@@ -16,6 +16,7 @@ import stat
 import sys
 import time
 from contextlib import suppress
+from io import BytesIO
 from typing import TYPE_CHECKING, Protocol
 
 import polars as pl
@@ -29,7 +30,11 @@ from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from concurrent.futures import Executor
     from pathlib import Path
+
+    Maker = Callable[[Path], Mapping[str, str] | None]
+    """Writes a file or a folder to a place; of a folder it gives the hashes of files that it knows, by name."""
 
 UNFINISHED = ".unfinished"
 GROUP = 1 << 22
@@ -68,6 +73,24 @@ def writer_of(frame: pl.DataFrame) -> Callable[[Path], None]:
     return lambda place: write_frame(place, frame)
 
 
+def packer_of(frame: pl.DataFrame, meanwhile: Executor) -> Callable[[Path], None]:
+    """Give what writes a large table to a place as Parquet; it is packed while other things are written."""
+    packed = meanwhile.submit(_packed, frame)
+
+    def write(place: Path) -> None:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(packed.result().getbuffer())
+
+    return write
+
+
+def _packed(frame: pl.DataFrame) -> BytesIO:
+    """Give a table as the bytes of a Parquet file."""
+    packed = BytesIO()
+    frame.rechunk().write_parquet(packed, row_group_size=GROUP)
+    return packed
+
+
 def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
     """Give what writes some bytes to a place."""
 
@@ -96,13 +119,18 @@ class Seal(Protocol):
     def place(self) -> Path:
         """Where it is written."""
 
-    def __call__(self, written: Mapping[Path, Path], removed: Sequence[Path]) -> bytes:
-        """Give its content; `written` has by its final place where each file or folder stands until then."""
+    def __call__(
+        self, written: Mapping[Path, Path], removed: Sequence[Path], known: Mapping[Path, Mapping[str, str]]
+    ) -> bytes:
+        """Give its content; `written` has by its final place where each file or folder stands until then.
+
+        `known` has for a folder the hashes of files in it that are known already, by name.
+        """
 
 
 def write_together(
     folder: Path,
-    makers: Mapping[Path, Callable[[Path], None]],
+    makers: Mapping[Path, Maker],
     gone: Iterable[Path] = (),
     seal: Seal | None = None,
 ) -> None:
@@ -149,11 +177,10 @@ def _is_inside(home: Path, place: Path) -> bool:
         return False
 
 
-def _written(
-    folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path], seal: Seal | None
-) -> None:
+def _written(folder: Path, makers: Mapping[Path, Maker], gone: Iterable[Path], seal: Seal | None) -> None:
     """Write everything aside, and then the journal; nothing stays of what cannot be written whole."""
     moves: dict[Path, Path] = {}
+    known: dict[Path, Mapping[str, str]] = {}
     removed = list(gone)
     place = folder
     try:
@@ -168,13 +195,13 @@ def _written(
             discard(unfinished)
             unfinished.parent.mkdir(parents=True, exist_ok=True)
             moves[unfinished] = final
-            make(unfinished)
+            known[final] = make(unfinished) or {}
             _keep_rights(unfinished, final)
         if seal is not None:
             place = seal.place
             written = {final: unfinished for unfinished, final in moves.items()}
             moves[aside(place)] = place
-            aside(place).write_bytes(seal(written, removed))
+            aside(place).write_bytes(seal(written, removed, known))
             _keep_rights(aside(place), place)
         _commit(folder, moves, removed)
     except (OSError, pl.exceptions.PolarsError) as fault:
