@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 
     from arpad.book.about import About
     from arpad.book.change import Change
+    from arpad.book.durable.journal import Maker
     from arpad.book.record import Record
     from arpad.model.problems import FileProblem
     from arpad.regulations.rulebook import Rulebook
@@ -206,7 +207,7 @@ class Book:
         Refused where another run is writing, or has changed a table since it was read here.
         """
         after = {name: table_change.after for name, table_change in change.tables.items()}
-        folders = {self.published(day): make for day, make in change.published.items()}
+        folders: dict[Path, Maker] = {self.published(day): make for day, make in change.published.items()}
         folders |= {
             self.published(day, issue): copier_of(self.published(day)) for day, issue in change.reissued.items()
         }

@@ -11,6 +11,7 @@ import hashlib
 import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from io import BufferedWriter, FileIO
 from typing import TYPE_CHECKING, Any
 
 from arpad.book.lists import day_of_month
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from datetime import date
     from pathlib import Path
+
+    from _typeshed import ReadableBuffer
 
 FORMAT = 1
 KEYS = {
@@ -140,6 +143,28 @@ def hashes(places: Mapping[str, Path]) -> dict[str, str]:
     """Give the hash of each file; hashing does not hold Python's lock, so several are read at once."""
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         return dict(zip(places, pool.map(hash_of_file, places.values()), strict=True))
+
+
+class HashedFile(BufferedWriter):
+    """A file that is hashed while it is written, so that it need not be read again."""
+
+    def __init__(self, place: Path) -> None:
+        super().__init__(FileIO(place, "wb"))
+        self._digest = hashlib.sha256()
+
+    def write(self, part: ReadableBuffer) -> int:
+        """Write a part."""
+        self._digest.update(part)
+        return super().write(part)
+
+    def writelines(self, parts: Iterable[ReadableBuffer]) -> None:
+        """Write parts one after the other."""
+        for part in parts:
+            self.write(part)
+
+    def hexdigest(self) -> str:
+        """Give the SHA-256 of all that was written."""
+        return self._digest.hexdigest()
 
 
 def hash_of_file(place: Path) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from arpad.book.frames.writing import write_frame
 from arpad.book.made_by import SUMMARY
-from arpad.book.record import hash_of_file
+from arpad.book.record import HashedFile
+from arpad.book.tables import write_packed
 from arpad.formats.lists.layouts import LAYOUTS
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.writer import new_list
@@ -73,9 +74,9 @@ def lists_written(folder: Path, publication: Publication) -> Iterator[dict[str, 
 def write_tables(folder: Path, publication: Publication) -> None:
     """Write the tables and the summary."""
     for name, frame in publication.parts.items():
-        frame.write_parquet(folder.joinpath(f"{name}.parquet"))
+        write_packed(frame, folder.joinpath(f"{name}.parquet"))
     for kind, frame in publication.working.items():
-        frame.write_parquet(folder.joinpath(f"working_{kind}.parquet"))
+        write_packed(frame, folder.joinpath(f"working_{kind}.parquet"))
     text = json.dumps(publication.summary, ensure_ascii=False, indent=1) + "\n"
     folder.joinpath(SUMMARY).write_bytes(text.encode())
 
@@ -96,6 +97,6 @@ def _written(folder: Path, listed: ListFile, form: str, list_date: date) -> tupl
     """Write a list in a form; give the name of the file and its hash."""
     about = RatingList(form, listed.layout.name, listed.kinds, list_date)
     place = folder.joinpath(f"{listed.name}.{form}")
-    with place.open("wb") as out:
+    with HashedFile(place) as out:
         write_frame(out, listed.lines, new_list(about, form, listed.layout, listed.kinds[0]), Findings())
-    return place.name, hash_of_file(place)
+    return place.name, out.hexdigest()

@@ -135,7 +135,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
     law = next(iter(laws.values()))
     counts_games = shows_games_with_new_k(law)
     has_top_list = parts_of(law, is_rated=True)["is_in_top_list"]
-    is_off = among(whole, kept_off["fide_id"])
+    may_be_listed = ~whole["fide_id"].is_in(kept_off["fide_id"].implode())
     idle = whole.select(is_inactive(pl.col("flag"))).to_series()
     has_own_list = parts_of(law, is_idle=True)["is_in_list_of_inactive"]
     columns: dict[str, pl.Expr] = {
@@ -155,7 +155,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
             is_excluded_here=among(whole, excluded_from(view, kind, day)),
             has_fallen=among(whole, fallen[kind]["fide_id"]),
         )
-        visible = pl.lit(shown_in["is_in_list"] if is_off is False else shown_in["is_in_list"] & ~is_off)
+        visible = pl.lit(shown_in["is_in_list"] & may_be_listed)
         full = pl.when(visible).then(f"{kind}_rating")
         columns |= {
             f"{kind}_full": full,
@@ -171,7 +171,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
         still = list_parts(law, whole, is_idle=idle, is_gone=is_gone)["is_in_list_of_inactive"]
         rested = whole.filter(still).select("fide_id", idle_rating=f"{STANDARD}_rating")
     lines = whole.select(*(pl.col(name) for name in PLAYERS.columns if name in whole.columns), **columns)
-    listed = order if is_off is False else order.filter(~is_off.gather(order))
+    listed = order.filter(may_be_listed.gather(order))
     return Shown(lines, listed, kept_off["fide_id"], laws, fallen, rested)
 
 

@@ -23,7 +23,7 @@ import polars as pl
 
 from arpad.book.durable.lock import BusyError, writing
 from arpad.book.schema import CSV, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, TABLES
-from arpad.book.tables import form_of, parts_of
+from arpad.book.tables import form_of, parts_of, write_packed
 from arpad.book.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import ArpadError, RefusedError
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     """Writes a file or a folder to a place; of a folder it gives the hashes of files that it knows, by name."""
 
 UNFINISHED = ".unfinished"
-GROUP = 1 << 22
-"""So many rows of a table are packed together: a column that was packed as a whole is one piece when it is read."""
 JOURNAL = ".journal.json"
 PATIENCE = 30
 """So many seconds a reader waits for another run that is putting files into their places."""
@@ -65,7 +63,7 @@ def write_frame(place: Path, frame: pl.DataFrame) -> None:
     if place.suffix == f".{CSV}":
         frame.write_csv(place)
     else:
-        frame.rechunk().write_parquet(place, row_group_size=GROUP)
+        write_packed(frame, place)
 
 
 def writer_of(frame: pl.DataFrame) -> Callable[[Path], None]:
@@ -87,7 +85,7 @@ def packer_of(frame: pl.DataFrame, meanwhile: Executor) -> Callable[[Path], None
 def _packed(frame: pl.DataFrame) -> BytesIO:
     """Give a table as the bytes of a Parquet file."""
     packed = BytesIO()
-    frame.rechunk().write_parquet(packed, row_group_size=GROUP)
+    write_packed(frame, packed)
     return packed
 
 
