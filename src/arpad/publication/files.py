@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from arpad.book.frames.in_order import InOrder
     from arpad.formats.lists.layouts import Layout
+    from arpad.publication.parts import Shown
     from arpad.publication.publication import Publication
 
 FORMS = ("txt", "xml")
@@ -50,19 +51,18 @@ class ListFile:
 
 def write_published(folder: Path, publication: Publication) -> None:
     """Write everything that is published with a list into a new folder, but for what is said of how it was made."""
-    with lists_written(folder, publication):
+    with lists_written(folder, publication.shown, publication.list_date):
         write_tables(folder, publication)
 
 
 @contextmanager
-def lists_written(folder: Path, publication: Publication) -> Iterator[dict[str, str]]:
+def lists_written(folder: Path, shown: Shown, day: date) -> Iterator[dict[str, str]]:
     """Write TXT and XML into a new folder while other things are done; at the end of these both are there.
 
     Gives the hashes of the files by name, which are known then.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    day, jobs = publication.list_date, [(listed, form) for listed in list_files(publication) for form in FORMS]
-    del publication  # so that tables that are written need not wait for the lists
+    jobs = [(listed, form) for listed in list_files(shown, day) for form in FORMS]
     hashes: dict[str, str] = {}
     # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
     with ThreadPoolExecutor(len(FORMS)) as pool:
@@ -81,16 +81,16 @@ def write_tables(folder: Path, publication: Publication) -> None:
     folder.joinpath(SUMMARY).write_bytes(text.encode())
 
 
-def list_files(publication: Publication) -> Iterator[ListFile]:
+def list_files(shown: Shown, day: date) -> Iterator[ListFile]:
     """Give the lists as FIDE writes them: all kinds and everybody who is registered in one, or a list for each kind."""
-    layout = LAYOUTS[next(name for first, name in _LAYOUTS if publication.list_date >= first)]
-    kinds = tuple(kind for kind in KINDS if kind in publication.shown.laws)
+    layout = LAYOUTS[next(name for first, name in _LAYOUTS if day >= first)]
+    kinds = tuple(kind for kind in KINDS if kind in shown.laws)
     if layout.is_combined:
-        yield ListFile("list", layout, KINDS, file_lines(publication.shown, kinds, everybody=True))
+        yield ListFile("list", layout, KINDS, file_lines(shown, kinds, everybody=True))
         return
     for kind in kinds:
         name = "list" if kind == kinds[0] else f"list_{kind}"
-        yield ListFile(name, layout, (kind,), file_lines(publication.shown, (kind,), everybody=False))
+        yield ListFile(name, layout, (kind,), file_lines(shown, (kind,), everybody=False))
 
 
 def _written(folder: Path, listed: ListFile, form: str, list_date: date) -> tuple[str, str]:

@@ -7,7 +7,7 @@ the list's date to say (settled reading 12); the numbers themselves are never ch
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
+    from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
 _STATUS = {AS_RATED: "", AS_DELISTED: DELISTED, AS_UNRATED: UNRATED}
@@ -62,8 +63,6 @@ class Publication:
     list_date: date
     shown: Shown
     """Everybody who may be listed, with what is shown of each."""
-    order: pl.Series
-    """The FIDE numbers of everybody in the order of names, for the next list to begin with."""
     parts: Mapping[str, pl.DataFrame]
     """The list and its other parts, by the names of their files; only those that the edition has."""
     working: Mapping[str, pl.DataFrame]
@@ -72,8 +71,21 @@ class Publication:
     """Counts, biggest changes, who came and went, and the articles: the content of the page and of the JSON."""
 
 
-def publication(closed: Closed, view: BookView, order: pl.Series | None = None) -> Publication:
-    """Make what the edition of a list's date says is published with it.
+class Listing(NamedTuple):
+    """Who is on a list and what is shown of each: enough to write it, and the beginning of all that is published."""
+
+    shown: Shown
+    order: pl.Series
+    """The FIDE numbers of everybody in the order of names, for the next list to begin with."""
+    calendars: Mapping[str, Calendar]
+    last: Mapping[str, Last]
+    """By kind of chess, the list before."""
+    kept_off: pl.DataFrame
+    """fide_id, reason: who is on no list."""
+
+
+def listing(closed: Closed, view: BookView, order: pl.Series | None = None) -> Listing:
+    """Decide who is on a list, by the edition of its date.
 
     `order` are FIDE numbers in the order of names, as an earlier list had them; it saves time and changes nothing.
     """
@@ -91,6 +103,13 @@ def publication(closed: Closed, view: BookView, order: pl.Series | None = None) 
     gone = no_longer_shown(closed.frame, law, calendars.get(STANDARD) or next(iter(calendars.values())), view, day)
     rows = name_order(whole["fide_id"], whole["name"], order)
     shown = _shown(whole, rows, laws, kept_off, fallen, gone, view, day)
+    return Listing(shown, whole["fide_id"].gather(rows), calendars, last, kept_off)
+
+
+def publication(closed: Closed, view: BookView, decided: Listing | None = None) -> Publication:
+    """Make what the edition of a list's date says is published with it; `decided` is who is on it, if that is known."""
+    day = closed.list_date
+    shown, _, calendars, last, kept_off = decided or listing(closed, view)
     suspended = suspended_federations(view, day)
     every_part = {
         "list": alphabetical(shown),
@@ -99,13 +118,13 @@ def publication(closed: Closed, view: BookView, order: pl.Series | None = None) 
         "titled_unrated": titled_unrated(shown),
         "delisted": delisted(shown),
         "top": top(shown, {kind: days.inactive_from(day) for kind, days in calendars.items()}),
-        "movements": movements(closed, view, last, kept_off, fallen),
+        "movements": movements(closed, view, last, kept_off, shown.delisted),
         "federations": federations(closed, shown, view, suspended),
     }
     parts = {key: frame for key, frame in every_part.items() if frame is not None}
     workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
     numbers = {**summary(closed, shown, parts, workings, last), "corrections": corrections(closed, view)}
-    return Publication(day, shown, whole["fide_id"].gather(rows), parts, workings, numbers)
+    return Publication(day, shown, parts, workings, numbers)
 
 
 def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view: BookView) -> pl.DataFrame:
