@@ -96,7 +96,7 @@ def close_kind(period: Period, players: Everybody | None = None) -> ClosedKind:
     completed = _completed_since(period, players, starts_of_k(of_events.laws, frames.rows) - of_events.missing)
     of_players = player_partition(period, players, bases, of_events, completed, frames)
     closed = player_pass(of_players)
-    changes = Changes(closed.moves, of_events, of_players)
+    changes = Changes(closed.moves, of_events, of_players.without_frames())
     notes = sorted((*bases.notes, *of_events.tables.notes, *missing_lists(period, of_events)), key=str)
     return ClosedKind(period.law, closed.lines, changes, closed.newcomers, closed.pool, of_events.events, tuple(notes))
 
