@@ -144,7 +144,8 @@ class KeptOrder:
 
     def keep(self, numbers: pl.Series) -> None:
         """Keep numbers for the next list, unless they are those that were read; where that cannot be, it is no loss."""
-        if len(numbers) < LEAST_NAMES or (self._kept is not None and self._kept.equals(numbers)):
+        before, self._kept = self._kept, None
+        if len(numbers) < LEAST_NAMES or (before is not None and before.equals(numbers)):
             return
         with suppress(OSError, pl.exceptions.PolarsError):
             self._home.mkdir(exist_ok=True)

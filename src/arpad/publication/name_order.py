@@ -37,7 +37,7 @@ def name_order(numbers: pl.Series, names: pl.Series, kept: pl.Series | None = No
 
 def _put_right(numbers: pl.Series, names: pl.Series, kept: pl.Series) -> Column | None:
     """Give the order that was kept, with what has changed since; None where too much has."""
-    rows = Places(numbers).of(kept.drop_nulls())
+    rows = Places(numbers).of(kept.drop_nulls(), np.int32)
     rows = rows[rows >= 0]
     is_there = np.zeros(len(numbers), dtype=bool)
     is_there[rows] = True

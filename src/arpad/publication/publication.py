@@ -111,6 +111,11 @@ def publication(closed: Closed, view: BookView, decided: Listing | None = None) 
     day = closed.list_date
     shown, _, calendars, last, kept_off = decided or listing(closed, view)
     suspended = suspended_federations(view, day)
+    # What needs room for a moment comes first, the list itself, which is large, last.
+    moved = movements(closed, view, last, kept_off, shown.delisted)
+    of_federations = federations(closed, shown, view, suspended)
+    workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
+    corrected = corrections(closed, view)
     every_part = {
         "list": alphabetical(shown),
         "by_federation": by_federation(shown, suspended),
@@ -118,12 +123,11 @@ def publication(closed: Closed, view: BookView, decided: Listing | None = None) 
         "titled_unrated": titled_unrated(shown),
         "delisted": delisted(shown),
         "top": top(shown, {kind: days.inactive_from(day) for kind, days in calendars.items()}),
-        "movements": movements(closed, view, last, kept_off, shown.delisted),
-        "federations": federations(closed, shown, view, suspended),
+        "movements": moved,
+        "federations": of_federations,
     }
     parts = {key: frame for key, frame in every_part.items() if frame is not None}
-    workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
-    numbers = {**summary(closed, shown, parts, workings, last), "corrections": corrections(closed, view)}
+    numbers = {**summary(closed, shown, parts, workings, last), "corrections": corrected}
     return Publication(day, shown, parts, workings, numbers)
 
 
