@@ -63,6 +63,7 @@ def lists_written(folder: Path, shown: Shown, day: date) -> Iterator[dict[str, s
     """
     folder.mkdir(parents=True, exist_ok=True)
     jobs = [(listed, form) for listed in list_files(shown, day) for form in FORMS]
+    del shown  # the files need only a part of it
     hashes: dict[str, str] = {}
     # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
     with ThreadPoolExecutor(len(FORMS)) as pool:

@@ -20,7 +20,7 @@ from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import NOTE, Problem
 from arpad.publication.files import lists_written, write_tables
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
-from arpad.publication.publication import listing, publication
+from arpad.publication.publication import deciding_for, publication, shown_of
 from arpad.publication.wording import WORDS
 
 if TYPE_CHECKING:
@@ -109,14 +109,15 @@ def publishing(
 
     def make(folder: Path) -> Mapping[str, str]:
         progress("writing the list")
-        decided = listing(closed, made_from, None if kept.order is None else kept.order.numbers())
+        deciding = deciding_for(closed, made_from)
+        shown = shown_of(closed, made_from, deciding, None if kept.order is None else kept.order.numbers())
         if kept.order is not None:
-            kept.order.keep(decided.order)
-        with lists_written(folder, decided.shown, closed.list_date) as hashes:
-            published = publication(closed, made_from, decided)
+            kept.order.keep(shown.lines["fide_id"].gather(shown.by_name))
+        with lists_written(folder, shown, closed.list_date) as hashes:
+            published = publication(closed, made_from, (deciding, shown))
             write_tables(folder, published)
             summary = published.summary
-            del decided, published  # the watch needs the room
+            del deciding, shown, published  # the watch needs the room
             write_made_by(folder, closed, made_from.table("players"), kept.edition, made_from.rulebook)
             progress("watching over the scale")
             watch = integrity(closed, made_from, kept.watched())

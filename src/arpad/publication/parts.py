@@ -7,6 +7,7 @@ order: by name, then by FIDE number, in plain order of characters.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -15,6 +16,7 @@ from arpad.book.frames.columns import SCHEMA, completed
 from arpad.book.frames.in_order import InOrder
 from arpad.model.period import KINDS, STANDARD
 from arpad.publication.listing import is_inactive, is_recent, list_parts, of_those
+from arpad.publication.name_order import name_order
 from arpad.regulations.rules.listing import AS_RATED
 from arpad.regulations.workings.listing import parts_of
 
@@ -33,21 +35,31 @@ _PERSON = ("fide_id", "name", "title", "womens_title", "federation", "sex")
 _BORN = ("birth_date", "birth_year")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shown:
     """Everybody of a list with what is shown; who may be listed, in the order of names; the laws by kind of chess."""
 
     lines: pl.DataFrame
     """In the order of FIDE numbers; of those who are kept off no rating is shown."""
-    order: pl.Series
-    """The rows of those who may be listed, by name and then by number."""
-    off: pl.Series
-    """The FIDE numbers of the others, who are kept off."""
+    may_be_listed: pl.Series
+    """Tells of which lines; the others are kept off."""
     laws: Mapping[str, Edition]
     delisted: Mapping[str, pl.DataFrame]
     """Of each kind: fide_id, before, reached."""
     idle: pl.DataFrame
     """The inactive who have a list of their own: fide_id, rating."""
+    kept: pl.Series | None = None
+    """FIDE numbers in the order of names, as an earlier list had them."""
+
+    @cached_property
+    def by_name(self) -> pl.Series:
+        """The rows of everybody, by name and then by number; worked out only where it is asked for."""
+        return name_order(self.lines["fide_id"], self.lines["name"], self.kept)
+
+    @cached_property
+    def order(self) -> pl.Series:
+        """The rows of those who may be listed, by name and then by number."""
+        return self.by_name.filter(self.may_be_listed.gather(self.by_name))
 
     @property
     def frame(self) -> pl.DataFrame:

@@ -26,7 +26,6 @@ from arpad.publication.listing import (
     with_persons,
 )
 from arpad.publication.movements import Last, movements
-from arpad.publication.name_order import name_order
 from arpad.publication.parts import (
     DELISTED,
     UNRATED,
@@ -45,7 +44,7 @@ from arpad.regulations.workings.coefficient import newcomers_k
 from arpad.regulations.workings.listing import digits_shown, parts_of, shows_games_with_new_k
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from arpad.book.view import BookView
@@ -71,24 +70,20 @@ class Publication:
     """Counts, biggest changes, who came and went, and the articles: the content of the page and of the JSON."""
 
 
-class Listing(NamedTuple):
-    """Who is on a list and what is shown of each: enough to write it, and the beginning of all that is published."""
+class Deciding(NamedTuple):
+    """What decides, besides the lines themselves, about what is shown of a list."""
 
-    shown: Shown
-    order: pl.Series
-    """The FIDE numbers of everybody in the order of names, for the next list to begin with."""
     calendars: Mapping[str, Calendar]
     last: Mapping[str, Last]
-    """By kind of chess, the list before."""
+    laws: Mapping[str, Edition]
     kept_off: pl.DataFrame
-    """fide_id, reason: who is on no list."""
+    fallen: Mapping[str, pl.DataFrame]
+    gone: pl.Series
+    suspended: Sequence[str]
 
 
-def listing(closed: Closed, view: BookView, order: pl.Series | None = None) -> Listing:
-    """Decide who is on a list, by the edition of its date.
-
-    `order` are FIDE numbers in the order of names, as an earlier list had them; it saves time and changes nothing.
-    """
+def deciding_for(closed: Closed, view: BookView) -> Deciding:
+    """Find what decides about what is shown of the players of a list."""
     day = closed.list_date
     calendars = {kind: view.rulebook.calendar(kind, day) for kind in closed.kinds}
     last = {
@@ -98,36 +93,35 @@ def listing(closed: Closed, view: BookView, order: pl.Series | None = None) -> L
     laws = {kind: closed_kind.law for kind, closed_kind in closed.kinds.items()}
     law = next(iter(laws.values()))
     kept_off = standing(view, law, day)
-    whole = with_persons(closed.frame, view.table("players"))
     fallen = {kind: _fallen(closed, kind, last_list, kept_off, view) for kind, last_list in last.items()}
     gone = no_longer_shown(closed.frame, law, calendars.get(STANDARD) or next(iter(calendars.values())), view, day)
-    rows = name_order(whole["fide_id"], whole["name"], order)
-    shown = _shown(whole, rows, laws, kept_off, fallen, gone, view, day)
-    return Listing(shown, whole["fide_id"].gather(rows), calendars, last, kept_off)
+    return Deciding(calendars, last, laws, kept_off, fallen, gone, suspended_federations(view, day))
 
 
-def publication(closed: Closed, view: BookView, decided: Listing | None = None) -> Publication:
-    """Make what the edition of a list's date says is published with it; `decided` is who is on it, if that is known."""
+def publication(closed: Closed, view: BookView, decided: tuple[Deciding, Shown] | None = None) -> Publication:
+    """Make what the edition of a list's date says is published with it; `decided` is what is shown, if known."""
     day = closed.list_date
-    shown, _, calendars, last, kept_off = decided or listing(closed, view)
-    suspended = suspended_federations(view, day)
+    if decided is None:
+        deciding = deciding_for(closed, view)
+        decided = deciding, shown_of(closed, view, deciding)
+    deciding, shown = decided
     # What needs room for a moment comes first, the list itself, which is large, last.
-    moved = movements(closed, view, last, kept_off, shown.delisted)
-    of_federations = federations(closed, shown, view, suspended)
+    moved = movements(closed, view, deciding.last, deciding.kept_off, deciding.fallen)
+    of_federations = federations(closed, shown, view, deciding.suspended)
     workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
     corrected = corrections(closed, view)
     every_part = {
         "list": alphabetical(shown),
-        "by_federation": by_federation(shown, suspended),
+        "by_federation": by_federation(shown, deciding.suspended),
         "inactive": inactive(shown),
         "titled_unrated": titled_unrated(shown),
         "delisted": delisted(shown),
-        "top": top(shown, {kind: days.inactive_from(day) for kind, days in calendars.items()}),
+        "top": top(shown, {kind: days.inactive_from(day) for kind, days in deciding.calendars.items()}),
         "movements": moved,
         "federations": of_federations,
     }
     parts = {key: frame for key, frame in every_part.items() if frame is not None}
-    numbers = {**summary(closed, shown, parts, workings, last), "corrections": corrected}
+    numbers = {**summary(closed, shown, parts, workings, deciding.last), "corrections": corrected}
     return Publication(day, shown, parts, workings, numbers)
 
 
@@ -144,17 +138,13 @@ def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view:
     return rows.select("fide_id", pl.col("before").cast(pl.Int64), "reached").sort("fide_id")
 
 
-def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
-    whole: pl.DataFrame,
-    order: pl.Series,
-    laws: Mapping[str, Edition],
-    kept_off: pl.DataFrame,
-    fallen: Mapping[str, pl.DataFrame],
-    gone: pl.Series,
-    view: BookView,
-    day: date,
-) -> Shown:
-    """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened."""
+def shown_of(closed: Closed, view: BookView, deciding: Deciding, order: pl.Series | None = None) -> Shown:
+    """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened.
+
+    `order` are FIDE numbers in the order of names, as an earlier list had them; it saves time and changes nothing.
+    """
+    whole, day = with_persons(closed.frame, view.table("players")), closed.list_date
+    laws, kept_off, fallen, gone = deciding.laws, deciding.kept_off, deciding.fallen, deciding.gone
     law = next(iter(laws.values()))
     counts_games = shows_games_with_new_k(law)
     has_top_list = parts_of(law, is_rated=True)["is_in_top_list"]
@@ -194,8 +184,7 @@ def _shown(  # noqa: PLR0913, PLR0917 - everything that decides what is shown
         still = list_parts(law, whole, is_idle=idle, is_gone=is_gone)["is_in_list_of_inactive"]
         rested = whole.filter(still).select("fide_id", idle_rating=f"{STANDARD}_rating")
     lines = whole.select(*(pl.col(name) for name in PLAYERS.columns if name in whole.columns), **columns)
-    listed = order.filter(may_be_listed.gather(order))
-    return Shown(lines, listed, kept_off["fide_id"], laws, fallen, rested)
+    return Shown(lines, may_be_listed, laws, fallen, rested, order)
 
 
 def _shortened(rating: pl.Expr, digits: int) -> pl.Expr:

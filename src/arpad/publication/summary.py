@@ -47,7 +47,8 @@ def federations(closed: Closed, shown: Shown, view: BookView, suspended: Sequenc
     """Give every federation of the book or the list with its rating officer, and how many of its players are listed."""
     of_kind = [pl.col(f"{kind}_rating").is_not_null().sum().alias(f"{kind}_listed") for kind in shown.laws]
     people = shown.lines.select("fide_id", "federation")
-    off = of_those(people, shown.off.to_frame("fide_id")).group_by("federation").agg(off=pl.len())
+    kept_off = people.filter(~shown.may_be_listed)
+    off = kept_off.group_by("federation").agg(off=pl.len())
     everybody = shown.lines.group_by("federation").agg(*of_kind, pl.len())
     # Who is kept off is not counted above, but makes no federation one of the list.
     is_there = pl.col("len") > pl.col("off").fill_null(0)
@@ -56,7 +57,7 @@ def federations(closed: Closed, shown: Shown, view: BookView, suspended: Sequenc
         entered = closed_kind.newcomers.filter(pl.col("published").is_not_null()).select(
             pl.col("fide_id").cast(pl.Int64)
         )
-        entered = entered.filter(~pl.col("fide_id").is_in(shown.off.implode()))
+        entered = entered.join(kept_off, on="fide_id", how="anti")
         new = of_those(people, entered).group_by("federation").agg(pl.len().alias(f"{kind}_new"))
         counts = counts.join(new, on="federation", how="left")
     known = view.table("federations").select("federation", "name", "officer", "contact")
