@@ -47,13 +47,16 @@ def with_persons(frame: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
 def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
     """Give the rows of a big table that are about some players; a join with them is then a small one.
 
-    Tables stand in the order of FIDE numbers, as a rule. Then each player is looked up.
+    Tables have everybody once, in the order of FIDE numbers, as a rule. Then each player is looked up.
     """
     numbers, wanted = big["fide_id"], rows["fide_id"].unique()
-    if not len(numbers) or not numbers.is_sorted():
-        return big.join(wanted.to_frame(), on="fide_id", how="semi")
-    places = numbers.search_sorted(wanted.sort().cast(numbers.dtype)).clip(upper_bound=len(numbers) - 1)
-    return big[places].join(wanted.to_frame(), on="fide_id", how="semi", maintain_order="left")
+    given = numbers.to_numpy()
+    if not len(given) or not np.all(given[1:] > given[:-1]):
+        return big.join(wanted.to_frame(), on="fide_id", how="semi", maintain_order="left")
+    asked = np.sort(wanted.drop_nulls().to_numpy())
+    places = np.searchsorted(given, asked)
+    places = np.minimum(places, len(given) - 1)
+    return big[places[given[places] == asked]]
 
 
 def standing(view: BookView, law: Edition, day: date) -> pl.DataFrame:
