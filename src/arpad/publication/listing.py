@@ -54,9 +54,8 @@ def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
     if not len(given) or not np.all(given[1:] > given[:-1]):
         return big.join(wanted.to_frame(), on="fide_id", how="semi", maintain_order="left")
     asked = np.sort(wanted.drop_nulls().to_numpy())
-    places = np.searchsorted(given, asked)
-    places = np.minimum(places, len(given) - 1)
-    return big[places[given[places] == asked]]
+    places = np.minimum(np.searchsorted(given, asked), len(given) - 1)
+    return big[pl.Series(places[given[places] == asked], dtype=pl.UInt32)]
 
 
 def standing(view: BookView, law: Edition, day: date) -> pl.DataFrame:
