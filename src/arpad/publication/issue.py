@@ -6,6 +6,7 @@ All of it or nothing: see `book_writing`.
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -118,12 +119,15 @@ def publishing(
             write_tables(folder, published)
             summary = published.summary
             del deciding, shown, published  # the watch needs the room
-            write_made_by(folder, closed, made_from.table("players"), kept.edition, made_from.rulebook)
-            progress("watching over the scale")
-            watch = integrity(closed, made_from, kept.watched())
-            write_integrity(folder, watch)
-            for page, text in pages(summary, watch).items():
-                folder.joinpath(page).write_bytes(text.encode())
+            players = made_from.table("players")
+            with ThreadPoolExecutor(1) as meanwhile:
+                made_by = meanwhile.submit(write_made_by, folder, closed, players, kept.edition, made_from.rulebook)
+                progress("watching over the scale")
+                watch = integrity(closed, made_from, kept.watched())
+                write_integrity(folder, watch)
+                for page, text in pages(summary, watch).items():
+                    folder.joinpath(page).write_bytes(text.encode())
+                made_by.result()
         return hashes
 
     return make
