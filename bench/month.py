@@ -28,6 +28,7 @@ from in_turns import KEPT
 
 import arpad
 from arpad.book.lists import day_of
+from arpad.book.remembered import CHECKED
 from arpad.formats.lists import line_program
 from arpad.regulations.durations import shifted_months
 
@@ -95,6 +96,7 @@ def opening(book: Path) -> dict[str, Any]:
         shutil.copytree(book, own)
         for number in range(1, many):
             shutil.copyfile(place, own / "lists" / f"{shifted_months(first, -number):%Y-%m}.parquet")
+        shutil.rmtree(own / CHECKED, ignore_errors=True)
         for of_opening in peaks.values():
             of_opening.append(round(1000 * child(OPENED, str(own))["peak_gb"], 1))
         shutil.rmtree(own)
