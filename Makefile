@@ -11,8 +11,7 @@ PIP_FLAGS = --quiet --disable-pip-version-check
 # What Python compiled once, tests with their assertions among it, is not compiled again by every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-replay bench-replay-fide bench-preview bench-verify bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
-
+.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-month bench-replay bench-replay-fide bench-preview bench-verify bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -70,8 +69,11 @@ bench-writing: $(VENV)/.ready ## TXT and XML of a made-up list, by the kernel an
 bench-period-json: $(VENV)/.ready $(PEERS_VENV)/.ready ## a period against a bare NumPy pass and libraries of plain Elo; bench/results-period.json
 	$(BIN)/python bench/period.py
 
-bench-period: $(VENV)/.ready $(PEERS_VENV)/.ready ## the same, growing numbers of games and players, a month of FIDE's size
+bench-period: $(VENV)/.ready $(PEERS_VENV)/.ready ## the same, growing numbers of games and players
 	$(BIN)/python bench/period.py --all
+
+bench-month: $(VENV)/.ready ## a month of FIDE's size to TXT, XML, tables and pages, with the kernel and without; opening many lists
+	$(BIN)/python bench/month.py
 
 bench-replay: $(VENV)/.ready ## what a month of a replay of 120 months costs, in closes and by the game
 	$(BIN)/python bench/replay.py

@@ -1,14 +1,12 @@
 """A whole period against a bare NumPy pass and against libraries of plain Elo, in one run, the best of seven.
 
 make bench-period-json   bare, rate, close and the peers: writes bench/results-period.json
-make bench-period        the same, then one million to a hundred million games, growing numbers of players, a month of
-                         the made-up world of FIDE's size from Parquet to TXT and XML, and a replay of 120 months
+make bench-period        the same, then one million to a hundred million games, and growing numbers of players
 """
 
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 import tempfile
@@ -44,7 +42,6 @@ GAMES, PLAYERS, EVENTS = 1_000_000, 500_000, 5_000
 RUNS = 7
 UNRATED_SHARE, ODD_SHARE = 0.02, 0.001
 LIMITS = {"ratio_to_bare_numpy": 3.0, "ratio_close": 8.0, "times_faster_than_peers": 5.0, "growth": 1.3}
-MONTH_SECONDS, MONTH_GIGABYTES, USUAL_YARDSTICK = 30.0, 4.0, 0.12
 HERE = Path(__file__).parent
 PEERS = HERE.parent / ".venv-peers" / "bin" / "python"
 Column = np.ndarray[Any, Any]
@@ -283,29 +280,6 @@ def growth() -> dict[str, Any]:
     return figures
 
 
-def month() -> dict[str, Any]:
-    """A month of the made-up world of FIDE's size: from Parquet to everything that is published, by the command."""
-    arpad = [sys.executable, "-m", "arpad"]
-    with tempfile.TemporaryDirectory(dir=HERE.parent) as name:
-        book = str(Path(name) / "book")
-        subprocess.run([*arpad, "book", "world", book, "--players", "1900000"], check=True, stdout=subprocess.DEVNULL)
-        start = time.perf_counter()
-        subprocess.run([*arpad, "period", "close", book, "2026-11"], check=True, stdout=subprocess.DEVNULL)
-        seconds = time.perf_counter() - start
-        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
-        sizes = {path.name: path.stat().st_size for path in Path(book, "published", "2026-11").iterdir()}
-    stick = yardstick.seconds()
-    return {
-        "seconds": round(seconds, 2),
-        "yardsticks": round(seconds / stick, 1),
-        "limit_yardsticks": MONTH_SECONDS / USUAL_YARDSTICK,
-        "peak_gb": round(peak, 2),
-        "limit_gb": MONTH_GIGABYTES,
-        "yardstick_s": round(stick, 4),
-        "bytes": sizes,
-    }
-
-
 def main() -> None:
     """Measure what is asked for, print it, and keep it."""
     place = HERE / "results-period.json"
@@ -313,7 +287,6 @@ def main() -> None:
     kept |= main_figures()
     if "--all" in sys.argv:
         kept["growth_of_games"] = growth()
-        kept["month"] = month()
     text = json.dumps(kept, indent=2)
     place.write_text(text + "\n", encoding="utf-8")
     print(text)

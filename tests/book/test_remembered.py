@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from running import answer
 
-from arpad.book import checking
+from arpad.book import checking, remembered
 from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.folder import Book
@@ -200,3 +200,62 @@ def test_a_damaged_newest_list_is_refused_before_closing_whatever_its_time(folde
     os.utime(place, ns=(state.st_atime_ns, state.st_mtime_ns))
     with pytest.raises(DamagedError):
         Book.open(folder, checked=False).refuse_damaged(published=False)
+
+
+ORDER = f"{CHECKED}/order.parquet"
+
+
+def damaged(place: Path, how: str) -> None:
+    """Do something to the order of names that a book keeps."""
+    match how:
+        case "missing":
+            place.unlink()
+        case "cut":
+            place.write_bytes(place.read_bytes()[:-20])
+        case "no table":
+            place.write_text("no table", encoding="utf-8")
+        case "a folder":
+            place.unlink()
+            place.mkdir()
+        case "other column":
+            pl.DataFrame({"name": ["A"]}).write_parquet(place)
+        case "texts":
+            pl.DataFrame({"number": ["A"]}).write_parquet(place)
+        case "backwards":
+            pl.read_parquet(place).reverse().write_parquet(place)
+        case "twice":
+            pl.concat([pl.read_parquet(place)] * 2).write_parquet(place)
+
+
+@pytest.mark.parametrize(
+    "how", ["as it was", "missing", "cut", "no table", "a folder", "other column", "texts", "backwards", "twice"]
+)
+def test_the_order_of_names_is_kept_and_never_needed(
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is kept, the next list is the same, with a player who is new and one whose name was corrected."""
+    drawn = world(120, 2, 5)
+    book = Book.create(tmp_path / "plain", About("Order", seed=5))
+    book.apply(changed(book, drawn.tables, drawn.lists))
+    answer("period", "close", str(book.folder), "2026-11")
+    assert not book.folder.joinpath(CHECKED).exists(), "a small book sorts its names"
+    monkeypatch.setattr(remembered, "LEAST_NAMES", 1)
+    keeping = Path(shutil.copytree(book.folder, tmp_path / "keeping"))
+    answer("book", "undo", str(keeping), "--why", "once more", "--yes")
+    answer("period", "close", str(keeping), "2026-11")
+    players = Book.open(keeping).table("players")
+    assert pl.read_parquet(keeping / ORDER)["number"].to_list() == players.sort("name", "fide_id")["fide_id"].to_list()
+    damaged(keeping / ORDER, how)
+    first = pl.col("fide_id") == players["fide_id"].min()
+    renamed = players.with_columns(name=pl.when(first).then(pl.lit("Zzyzx, Ž")).otherwise("name"))
+    new = players.head(1).with_columns(fide_id=pl.col("fide_id").max() + 10**9, name=pl.lit("Aa, New"))
+    for folder in (book.folder, keeping):
+        opened = Book.open(folder)
+        opened.apply(changed(opened, {"players": pl.concat([renamed, new])}))
+    monkeypatch.setattr(remembered, "LEAST_NAMES", 1 << 30)
+    answer("period", "close", str(book.folder), "2026-12")
+    monkeypatch.setattr(remembered, "LEAST_NAMES", 1)
+    answer("period", "close", str(keeping), "2026-12")
+    for name in ("list.txt", "list.xml", "list.parquet", "summary.json"):
+        plain, kept = (folder.joinpath("published", "2026-12", name) for folder in (book.folder, keeping))
+        assert plain.read_bytes() == kept.read_bytes(), name

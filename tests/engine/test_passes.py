@@ -221,7 +221,7 @@ def test_the_books_have_what_divides_them() -> None:
             if whole is None:
                 continue
             of_players = whole.changes.of_players
-            frames = of_players.frames
+            frames = event_pass(whole.changes.of_events)
             seen["tables"] += len(whole.changes.of_events.tables.games) > 0
             seen["sums"] += any(sums.games.any() for sums in frames.sums.values())
             seen["rows"] += len(frames.rows) > 0

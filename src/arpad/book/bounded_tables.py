@@ -70,11 +70,11 @@ def parquet_table(source: Path | bytes, most_rows: int | None = None) -> pl.Data
     if isinstance(source, bytes):
         refuse_large(BytesIO(source), len(source), most_rows)
         with silent_panics():
-            return _with_short_texts(pl.read_parquet(BytesIO(source)))
+            return _in_one_piece(_with_short_texts(pl.read_parquet(BytesIO(source))))
     with opened(source) as stream:
         refuse_large(stream, source.stat().st_size, most_rows)
     with silent_panics():
-        return _with_short_texts(pl.read_parquet(source, glob=False))
+        return _in_one_piece(_with_short_texts(pl.read_parquet(source, glob=False)))
 
 
 @contextmanager
@@ -122,3 +122,8 @@ def _with_short_texts(frame: pl.DataFrame) -> pl.DataFrame:
     if any((column.item() or 0) > MOST_IN_TEXT for column in texts):
         raise TooMuchError(WORDS.say("limit", "text", {"most": MOST_IN_TEXT}))
     return frame
+
+
+def _in_one_piece(frame: pl.DataFrame) -> pl.DataFrame:
+    """Put the pieces of each column together: rows are taken out of one piece much faster."""
+    return pl.DataFrame([frame.drop_in_place(name).rechunk() for name in frame.columns])

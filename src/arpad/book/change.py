@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from arpad.model.problems import Problem
     from arpad.regulations.rulebook import Rulebook
 
-    Publish = Callable[[Path], None]
-    """Writes everything that is published with a list into a folder."""
+    Publish = Callable[[Path], Mapping[str, str]]
+    """Writes everything that is published with a list into a folder; gives hashes of files, as far as it knows them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from arpad.book.checking import every_problem, open_problems, problems_on_openin
 from arpad.book.durable.journal import (
     copier_of,
     is_unfinished,
+    packer_of,
     recover,
     refuse_path,
     write_together,
@@ -42,7 +44,8 @@ from arpad.book.wording import WORDS
 from arpad.model.problems import ERROR, Advised, DamagedError, Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from concurrent.futures import Executor
     from datetime import date
     from pathlib import Path
 
@@ -50,9 +53,13 @@ if TYPE_CHECKING:
 
     from arpad.book.about import About
     from arpad.book.change import Change
+    from arpad.book.durable.journal import Maker
     from arpad.book.record import Record
     from arpad.model.problems import FileProblem
     from arpad.regulations.rulebook import Rulebook
+
+_LARGE = 100_000
+"""A table of so many rows takes a while to pack."""
 
 
 class Book:
@@ -192,19 +199,20 @@ class Book:
         Refused where another run is writing, or has changed a table since it was read here.
         """
         after = {name: table_change.after for name, table_change in change.tables.items()}
-        folders = {self.published(day): make for day, make in change.published.items()}
+        folders: dict[Path, Maker] = {self.published(day): make for day, make in change.published.items()}
         folders |= {
             self.published(day, issue): copier_of(self.published(day)) for day, issue in change.reissued.items()
         }
         law = change.law
         about = law.about if law is not None else self.about if self._is_old_form else None
-        with writing(self.folder):
+        with writing(self.folder), ThreadPoolExecutor(1) as meanwhile:
             recover(self.folder)
             if change.entry is not None:
                 after["log"] = logged(self.table("log"), change.entry)
             self._refuse_changed()
-            tables = {name: fitted(frame, described(name)) for name, frame in after.items() if frame is not None}
-            files = {self._place(name): writer_of(frame) for name, frame in tables.items()}
+            tables = {name: frame for name, frame in after.items() if frame is not None}
+            placed = {self._place(name): fitted(frame, described(name)) for name, frame in tables.items()}
+            files = {place: _maker(place, frame, meanwhile) for place, frame in placed.items()}
             files |= {
                 self.folder.joinpath(EDITIONS, name): writer_of_bytes(toml)
                 for name, toml in (law.editions if law else {}).items()
@@ -218,7 +226,8 @@ class Book:
             gone += [place for day in change.unpublished if (place := self.published(day)).is_dir()]
             record = recorded_anew(self.folder) if change.accepts else self.record() or first_record(self.folder)
             seal = Sealing(self.folder, record, change.unpublished)
-            write_together(self.folder, {**files, **folders}, gone, seal)
+            # What is published comes first: large tables are packed meanwhile.
+            write_together(self.folder, {**folders, **files}, gone, seal)
         if about is not None:
             self.about, self._is_old_form = about, False
             self.__dict__.pop("rulebook", None)
@@ -284,6 +293,12 @@ def refusal(where: str, errors: Iterable[FileProblem]) -> RefusedError:
     return RefusedError(
         [Problem.of(WORDS, error.code, where, says="in_book", fault=Advised(error)) for error in errors]
     )
+
+
+def _maker(place: Path, frame: pl.DataFrame, meanwhile: Executor) -> Callable[[Path], None]:
+    """Give what writes a table."""
+    is_large = frame.height >= _LARGE and place.suffix == f".{PARQUET}"
+    return packer_of(frame, meanwhile) if is_large else writer_of(frame)
 
 
 def _is_something(place: Path) -> bool:

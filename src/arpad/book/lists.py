@@ -35,7 +35,11 @@ OF_CHANGES = "arpad.changes_since"
 def with_people(rating_list: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
     """Give a book's list the columns of a published one; a player the book does not know has no name."""
     people = players.select("fide_id", *(name for name in PLAYERS.columns if name in SCHEMA and name != "fide_id"))
-    known = rating_list.join(people, on="fide_id", how="left")
+    if rating_list["fide_id"].equals(people["fide_id"]):
+        # Both have everybody in the order of FIDE numbers, as a rule.
+        known = rating_list.hstack(people.drop("fide_id"))
+    else:
+        known = rating_list.join(people, on="fide_id", how="left")
     whole = completed(known.with_columns(shown_games()))
     return whole.cast(dict(SCHEMA)).with_columns(pl.col(pl.String).fill_null(""))  # type: ignore[arg-type]
 

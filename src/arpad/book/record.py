@@ -11,6 +11,7 @@ import hashlib
 import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from io import BufferedWriter, FileIO
 from typing import TYPE_CHECKING, Any
 
 from arpad.book.lists import day_of_month
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from datetime import date
     from pathlib import Path
+
+    from _typeshed import ReadableBuffer
 
 FORMAT = 1
 KEYS = {
@@ -142,6 +145,28 @@ def hashes(places: Mapping[str, Path]) -> dict[str, str]:
         return dict(zip(places, pool.map(hash_of_file, places.values()), strict=True))
 
 
+class HashedFile(BufferedWriter):
+    """A file that is hashed while it is written, so that it need not be read again."""
+
+    def __init__(self, place: Path) -> None:
+        super().__init__(FileIO(place, "wb"))
+        self._digest = hashlib.sha256()
+
+    def write(self, part: ReadableBuffer) -> int:
+        """Write a part."""
+        self._digest.update(part)
+        return super().write(part)
+
+    def writelines(self, parts: Iterable[ReadableBuffer]) -> None:
+        """Write parts one after the other."""
+        for part in parts:
+            self.write(part)
+
+    def hexdigest(self) -> str:
+        """Give the SHA-256 of all that was written."""
+        return self._digest.hexdigest()
+
+
 def hash_of_file(place: Path) -> str:
     """Give the SHA-256 of a file."""
     with place.open("rb") as stream:
@@ -188,12 +213,18 @@ class Sealing:
         """Where the record stands."""
         return self.folder.joinpath(RECORD)
 
-    def __call__(self, written: Mapping[Path, Path], removed: Sequence[Path]) -> bytes:
-        """Give the new record: `written` are the files and folders by their final places, as they stand aside."""
+    def __call__(
+        self, written: Mapping[Path, Path], removed: Sequence[Path], known: Mapping[Path, Mapping[str, str]]
+    ) -> bytes:
+        """Give the new record: `written` are the files and folders by their final places, as they stand aside.
+
+        `known` has for a folder the hashes of files that whoever wrote them gave.
+        """
         record = self.before
         unknown = {name: self.folder / name for name in recorded_files(self.folder) if name not in record.files}
         there = {**record.files, **hashes(unknown)}
-        new = hashes(dict(self._new_files(written)))
+        given = {f"{self._name(place)}/{name}": value for place, of in known.items() for name, value in of.items()}
+        new = given | hashes({name: place for name, place in self._new_files(written) if name not in given})
         gone = [self._name(place) for place in (*written, *removed)]
         kept = {name: value for name, value in there.items() if not _is_within(name, gone)}
         edited = {**record.edited, **self._edited(record, (*written, *removed))}

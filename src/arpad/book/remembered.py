@@ -1,8 +1,9 @@
-"""Which files of a book passed their checks, so that a large book is not read whole every time it is opened.
+"""What a large book remembers, so that not everything is read and sorted again every time it is opened or closed.
 
-A file is known again by its state (time, size and number), or else by its hash. Lists and kept part results name
-players and events; they still pass as long as nobody went missing from those tables since. What is remembered stands
-in a hidden folder of the book. It is never needed: whatever is not remembered is checked.
+Which files passed their checks: a file is known again by its state (time, size and number), or else by its hash. Lists
+and kept part results name players and events; they still pass as long as nobody went missing from those tables since.
+And in which order the names of its players stand. All of it stands in a hidden folder of the book. It is never needed:
+whatever is not remembered is checked, and sorted.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ if TYPE_CHECKING:
 CHECKED = ".checked"
 LEAST_BYTES = 16 << 20
 """A smaller book is checked in a moment, and nothing is remembered of it."""
+LEAST_NAMES = 100_000
+"""Fewer names are sorted in a moment, and their order is not kept."""
 _PASSED = "passed.json"
+_ORDER = "order.parquet"
 _FORMAT = 1
 _FRESH_NS = 2_000_000_000
 """A file may change again within the same tick of its clock; one so young is known by its hash only."""
@@ -115,18 +119,48 @@ class Remembered:
             self._home.mkdir(exist_ok=True)
             for table, frame in numbers.items():
                 numbers_of = frame.select(number=REFERRED[table])
-                self._put(f"{table}.parquet", numbers_of.write_parquet)
+                _put(self._home, f"{table}.parquet", numbers_of.write_parquet)
             content = {"format": _FORMAT, "arpad": arpad.__version__, "files": self._files}
-            self._put(_PASSED, writer_of_bytes(json.dumps(content).encode()))
+            _put(self._home, _PASSED, writer_of_bytes(json.dumps(content).encode()))
 
-    def _put(self, name: str, make: Callable[[Path], object]) -> None:
-        """Write a file aside and put it in its place. A half-written one is ignored later, so nothing is synced."""
-        unfinished = self._home.joinpath(f".{name}.{os.getpid()}")
-        try:
-            make(unfinished)
-            unfinished.replace(self._home.joinpath(name))
-        finally:
-            unfinished.unlink(missing_ok=True)
+
+class KeptOrder:
+    """The FIDE numbers of a large book in the order of the names that its players had with the last list.
+
+    It stands beside the book's tables and not in what was published: the lists there leave out whoever is not listed, a
+    book may begin with a list that it did not publish, and reading an order of numbers takes a hundredth of a second.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._home = folder.joinpath(CHECKED)
+        self._kept: pl.Series | None = None
+
+    def numbers(self) -> pl.Series | None:
+        """Give the numbers; None where none are kept. Whether the order still holds is for the reader to see."""
+        with suppress(*BROKEN, pl.exceptions.ColumnNotFoundError):
+            numbers = parquet_table(self._home.joinpath(_ORDER))["number"]
+            self._kept = numbers if numbers.dtype == pl.Int64 else None
+        return self._kept
+
+    def keep(self, numbers: pl.Series) -> None:
+        """Keep numbers for the next list, unless they are those that were read; where that cannot be, it is no loss."""
+        before, self._kept = self._kept, None
+        if len(numbers) < LEAST_NAMES or (before is not None and before.equals(numbers)):
+            return
+        with suppress(OSError, pl.exceptions.PolarsError):
+            self._home.mkdir(exist_ok=True)
+            frame = numbers.to_frame("number")
+            _put(self._home, _ORDER, lambda place: frame.write_parquet(place, compression="lz4"))
+
+
+def _put(home: Path, name: str, make: Callable[[Path], object]) -> None:
+    """Write a file aside and put it in its place. A half-written one is ignored later, so nothing is synced."""
+    unfinished = home.joinpath(f".{name}.{os.getpid()}")
+    try:
+        make(unfinished)
+        unfinished.replace(home.joinpath(name))
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _state(place: Path) -> list[int]:

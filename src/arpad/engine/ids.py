@@ -37,6 +37,8 @@ class Places:
         given = numbers.to_numpy()
         self.is_sorted = bool(np.all(given[1:] > given[:-1]))
         self.numbers: Column = given if self.is_sorted else np.unique(given)
+        self.series = numbers if self.is_sorted else pl.Series(self.numbers)
+        """The same for frames, without a copy."""
         self._words: Column | None = None
         self._is_run = False
         if len(self.numbers) and int(self.numbers[-1]) - int(self.numbers[0]) < _WIDEST:

@@ -188,6 +188,9 @@ def made_list(
     if closing is None:
         return ClosedList(closed_from(view, list_date, stage), None)
     closed = closed_from(view, list_date, stage)
+    for day in book.list_dates[:-1]:
+        # Ratings of older lists went into this one; what is published asks only for the list before, as a rule.
+        book.forget(day)
     return ClosedList(closed, issue(book, closed, view, stage, pages_of_list, closing))
 
 

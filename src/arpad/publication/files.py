@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.book.frames.writing import write_frame
 from arpad.book.made_by import SUMMARY
+from arpad.book.record import HashedFile
+from arpad.book.tables import write_packed
 from arpad.formats.lists.layouts import LAYOUTS
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.writer import new_list
 from arpad.model.period import KINDS
 from arpad.model.rating_list import RatingList
-from arpad.publication.parts import file_frame
+from arpad.publication.parts import file_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    import polars as pl
-
+    from arpad.book.frames.in_order import InOrder
     from arpad.formats.lists.layouts import Layout
+    from arpad.publication.parts import Shown
     from arpad.publication.publication import Publication
 
 FORMS = ("txt", "xml")
@@ -38,45 +41,63 @@ _LAYOUTS = (
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """A list as it is written for everybody: its name without the form, its layout and kinds, and its rows."""
+    """A list as it is written for everybody: its name without the form, its layout and kinds, and its lines."""
 
     name: str
     layout: Layout
     kinds: tuple[str, ...]
-    frame: pl.DataFrame
+    lines: InOrder
 
 
 def write_published(folder: Path, publication: Publication) -> None:
-    """Write everything that is published with a list into a new folder."""
+    """Write everything that is published with a list into a new folder, but for what is said of how it was made."""
+    with lists_written(folder, publication.shown, publication.list_date):
+        write_tables(folder, publication)
+
+
+@contextmanager
+def lists_written(folder: Path, shown: Shown, day: date) -> Iterator[dict[str, str]]:
+    """Write TXT and XML into a new folder while other things are done; at the end of these both are there.
+
+    Gives the hashes of the files by name, which are known then.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    for name, frame in publication.parts.items():
-        frame.write_parquet(folder.joinpath(f"{name}.parquet"))
-    for kind, frame in publication.working.items():
-        frame.write_parquet(folder.joinpath(f"working_{kind}.parquet"))
-    text = json.dumps(publication.summary, ensure_ascii=False, indent=1) + "\n"
-    folder.joinpath(SUMMARY).write_bytes(text.encode())
-    jobs = [(list_file, form) for list_file in list_files(publication) for form in FORMS]
+    jobs = [(listed, form) for listed in list_files(shown, day) for form in FORMS]
+    del shown  # the files need only a part of it
+    hashes: dict[str, str] = {}
     # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
     with ThreadPoolExecutor(len(FORMS)) as pool:
-        for done in [pool.submit(_write, folder, job, form, publication.list_date) for job, form in jobs]:
-            done.result()
+        tasks = [pool.submit(_written, folder, listed, form, day) for listed, form in jobs]
+        yield hashes
+        hashes |= dict(task.result() for task in tasks)
 
 
-def list_files(publication: Publication) -> Iterator[ListFile]:
+def write_tables(folder: Path, publication: Publication) -> None:
+    """Write the tables and the summary."""
+    for name, frame in publication.parts.items():
+        write_packed(frame, folder.joinpath(f"{name}.parquet"))
+    for kind, frame in publication.working.items():
+        write_packed(frame, folder.joinpath(f"working_{kind}.parquet"))
+    text = json.dumps(publication.summary, ensure_ascii=False, indent=1) + "\n"
+    folder.joinpath(SUMMARY).write_bytes(text.encode())
+
+
+def list_files(shown: Shown, day: date) -> Iterator[ListFile]:
     """Give the lists as FIDE writes them: all kinds and everybody who is registered in one, or a list for each kind."""
-    layout = LAYOUTS[next(name for first, name in _LAYOUTS if publication.list_date >= first)]
-    kinds = tuple(kind for kind in KINDS if kind in publication.shown.laws)
+    layout = LAYOUTS[next(name for first, name in _LAYOUTS if day >= first)]
+    kinds = tuple(kind for kind in KINDS if kind in shown.laws)
     if layout.is_combined:
-        yield ListFile("list", layout, KINDS, file_frame(publication.shown, kinds, everybody=True))
+        yield ListFile("list", layout, KINDS, file_lines(shown, kinds, everybody=True))
         return
     for kind in kinds:
         name = "list" if kind == kinds[0] else f"list_{kind}"
-        yield ListFile(name, layout, (kind,), file_frame(publication.shown, (kind,), everybody=False))
+        yield ListFile(name, layout, (kind,), file_lines(shown, (kind,), everybody=False))
 
 
-def _write(folder: Path, list_file: ListFile, form: str, list_date: date) -> None:
-    about = new_list(
-        RatingList(form, list_file.layout.name, list_file.kinds, list_date), form, list_file.layout, list_file.kinds[0]
-    )
-    with folder.joinpath(f"{list_file.name}.{form}").open("wb") as out:
-        write_frame(out, list_file.frame, about, Findings())
+def _written(folder: Path, listed: ListFile, form: str, list_date: date) -> tuple[str, str]:
+    """Write a list in a form; give the name of the file and its hash."""
+    about = RatingList(form, listed.layout.name, listed.kinds, list_date)
+    place = folder.joinpath(f"{listed.name}.{form}")
+    with HashedFile(place) as out:
+        write_frame(out, listed.lines, new_list(about, form, listed.layout, listed.kinds[0]), Findings())
+    return place.name, out.hexdigest()

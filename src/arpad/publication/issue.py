@@ -6,6 +6,7 @@ All of it or nothing: see `book_writing`.
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -14,12 +15,13 @@ from arpad.book.closings import CLOSE, facts_to_undo
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
 from arpad.book.log import LogEntry
 from arpad.book.made_by import write_made_by
+from arpad.book.remembered import KeptOrder
 from arpad.book.view import pool_name
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import NOTE, Problem
-from arpad.publication.files import write_published
+from arpad.publication.files import lists_written, write_tables
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
-from arpad.publication.publication import publication
+from arpad.publication.publication import deciding_for, publication, shown_of
 from arpad.publication.wording import WORDS
 
 if TYPE_CHECKING:
@@ -66,7 +68,7 @@ def issue(  # noqa: PLR0913, PLR0917 - what a list is issued with
     refuse_other_law(book, made_from.rulebook, day)
     is_its_own = is_same_law(book.rulebook, made_from.rulebook, day)
     law = None if is_its_own else kept_law(book.about, made_from.rulebook)
-    kept = Kept(law, (book.about if law is None else law.about).edition, lambda: earlier_data(book, day))
+    kept = Kept.of(book, day, law)
     change = issued(book, closed, made_from, kept, progress, pages)
     book.apply(replace(change, entry=_with_reason(change.entry, *reason)))
     return book.published(day)
@@ -87,6 +89,14 @@ class Kept(NamedTuple):
     """The edition that it then says its lists are made by."""
     watched: Callable[[], Sequence[dict[str, Any]]] = tuple
     """Gives what was watched with earlier lists, the oldest first."""
+    order: KeptOrder | None = None
+    """In which order the names stood in the list before."""
+
+    @classmethod
+    def of(cls, book: Book, day: date, law: AdoptedLaw | None = None) -> Kept:
+        """Give what a book in a folder keeps, for a list of a day."""
+        about = book.about if law is None else law.about
+        return cls(law, about.edition, lambda: earlier_data(book, day), KeptOrder(book.folder))
 
 
 def publishing(
@@ -98,16 +108,27 @@ def publishing(
 ) -> Publish:
     """Give what writes everything that is published with a list into a folder: the same list gives the same bytes."""
 
-    def make(folder: Path) -> None:
+    def make(folder: Path) -> Mapping[str, str]:
         progress("writing the list")
-        published = publication(closed, made_from)
-        write_published(folder, published)
-        write_made_by(folder, closed, made_from.table("players"), kept.edition, made_from.rulebook)
-        progress("watching over the scale")
-        watch = integrity(closed, made_from, kept.watched())
-        write_integrity(folder, watch)
-        for page, text in pages(published.summary, watch).items():
-            folder.joinpath(page).write_bytes(text.encode())
+        deciding = deciding_for(closed, made_from)
+        shown = shown_of(closed, made_from, deciding, None if kept.order is None else kept.order.numbers())
+        if kept.order is not None:
+            kept.order.keep(shown.lines["fide_id"].gather(shown.by_name))
+        with lists_written(folder, shown, closed.list_date) as hashes:
+            published = publication(closed, made_from, (deciding, shown))
+            write_tables(folder, published)
+            summary = published.summary
+            del deciding, shown, published  # the watch needs the room
+            players = made_from.table("players")
+            with ThreadPoolExecutor(1) as meanwhile:
+                made_by = meanwhile.submit(write_made_by, folder, closed, players, kept.edition, made_from.rulebook)
+                progress("watching over the scale")
+                watch = integrity(closed, made_from, kept.watched())
+                write_integrity(folder, watch)
+                for page, text in pages(summary, watch).items():
+                    folder.joinpath(page).write_bytes(text.encode())
+                made_by.result()
+        return hashes
 
     return make
 

@@ -45,8 +45,17 @@ def with_persons(frame: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
 
 
 def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
-    """Give the rows of a big table that are about some players; a join with them is then a small one."""
-    return big.join(rows.select("fide_id"), on="fide_id", how="semi")
+    """Give the rows of a big table that are about some players; a join with them is then a small one.
+
+    Tables have everybody once, in the order of FIDE numbers, as a rule. Then each player is looked up.
+    """
+    numbers, wanted = big["fide_id"], rows["fide_id"].unique()
+    given = numbers.to_numpy()
+    if not len(given) or not np.all(given[1:] > given[:-1]):
+        return big.join(wanted.to_frame(), on="fide_id", how="semi", maintain_order="left")
+    asked = np.sort(wanted.drop_nulls().to_numpy())
+    places = np.minimum(np.searchsorted(given, asked), len(given) - 1)
+    return big[pl.Series(places[given[places] == asked], dtype=pl.UInt32)]
 
 
 def standing(view: BookView, law: Edition, day: date) -> pl.DataFrame:

@@ -23,7 +23,7 @@ from arpad.book.tables import fitted
 from arpad.book.view import Instead, list_name
 from arpad.engine.compare.closed_view import as_closed
 from arpad.engine.period.close_list import close
-from arpad.publication.issue import Kept, Pages, earlier_data, no_pages, publishing
+from arpad.publication.issue import Kept, Pages, no_pages, publishing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -80,7 +80,7 @@ def made_again(
     published, view = book.published(list_date), _as_listed(book, list_date)
     closed = close(view, list_date, progress)
     is_same = fitted(closed.frame, LIST).equals(book.table(list_name(list_date)))
-    kept = Kept(None, edition_of(published), lambda: earlier_data(book, list_date))
+    kept = Kept.of(book, list_date)._replace(edition=edition_of(published))
     with tempfile.TemporaryDirectory(prefix="arpad-") as folder:
         again = Path(folder, published.name)
         publishing(closed, view, kept, progress, pages)(again)

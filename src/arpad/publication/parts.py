@@ -7,13 +7,16 @@ order: by name, then by FIDE number, in plain order of characters.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import polars as pl
 
 from arpad.book.frames.columns import SCHEMA, completed
+from arpad.book.frames.in_order import InOrder
 from arpad.model.period import KINDS, STANDARD
-from arpad.publication.listing import is_inactive, is_recent, list_parts
+from arpad.publication.listing import is_inactive, is_recent, list_parts, of_those
+from arpad.publication.name_order import name_order
 from arpad.regulations.rules.listing import AS_RATED
 from arpad.regulations.workings.listing import parts_of
 
@@ -29,18 +32,48 @@ TOP = 100
 DELISTED, UNRATED = "delisted", "unrated"
 _OF_KIND = ("rating", "games", "k", "games_with_new_k")
 _PERSON = ("fide_id", "name", "title", "womens_title", "federation", "sex")
+_BORN = ("birth_date", "birth_year")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shown:
-    """Everybody who may be listed, in the order of names, with what is shown; and the laws by kind of chess."""
+    """Everybody of a list with what is shown; who may be listed, in the order of names; the laws by kind of chess."""
 
-    frame: pl.DataFrame
+    lines: pl.DataFrame
+    """In the order of FIDE numbers; of those who are kept off no rating is shown."""
+    may_be_listed: pl.Series
+    """Tells of which lines; the others are kept off."""
     laws: Mapping[str, Edition]
     delisted: Mapping[str, pl.DataFrame]
     """Of each kind: fide_id, before, reached."""
     idle: pl.DataFrame
     """The inactive who have a list of their own: fide_id, rating."""
+    kept: pl.Series | None = None
+    """FIDE numbers in the order of names, as an earlier list had them."""
+
+    @cached_property
+    def by_name(self) -> pl.Series:
+        """The rows of everybody, by name and then by number; worked out only where it is asked for."""
+        return name_order(self.lines["fide_id"], self.lines["name"], self.kept)
+
+    @cached_property
+    def order(self) -> pl.Series:
+        """The rows of those who may be listed, by name and then by number."""
+        return self.by_name.filter(self.may_be_listed.gather(self.by_name))
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """Everybody who may be listed, in the order of names."""
+        return self.lines[self.order]
+
+    def where(self, which: pl.Series, columns: Iterable[str] = ()) -> pl.DataFrame:
+        """Give the lines of which something is true, in the order of names, as far as they may be listed."""
+        lines = self.lines.select(columns) if columns else self.lines
+        return lines[self.rows(which)]
+
+    def rows(self, which: pl.Series) -> pl.Series:
+        """Give the rows of the lines of which something is true, in the order of names."""
+        return self.order.filter(which.gather(self.order))
 
     @property
     def law(self) -> Edition:
@@ -57,6 +90,11 @@ def is_shown(kinds: Iterable[str]) -> pl.Expr:
 
 def alphabetical(shown: Shown) -> pl.DataFrame:
     """Give the list itself: the fields that the edition names, in its order, for every kind of chess."""
+    return shown.where(_mask(shown, is_in_list(shown)), list_columns(shown))
+
+
+def list_columns(shown: Shown) -> list[str]:
+    """Name the columns of the list."""
     law = shown.law
     columns: list[str] = []
     for field in law.value("list_fields"):
@@ -64,7 +102,12 @@ def alphabetical(shown: Shown) -> pl.DataFrame:
     columns += [] if parts_of(law, is_idle=True)["is_in_list_of_inactive"] else ["flag"]
     if parts_of(law, has_fallen=True)["shown_as"] != AS_RATED:
         columns += [f"{kind}_status" for kind in shown.laws]
-    return shown.frame.filter(is_in_list(shown)).select(columns)
+    return columns
+
+
+def _mask(shown: Shown, holds: pl.Expr) -> pl.Series:
+    """Tell of which lines something is true."""
+    return shown.lines.select(holds.fill_null(value=False)).to_series()
 
 
 def is_in_list(shown: Shown) -> pl.Expr:
@@ -78,12 +121,12 @@ def is_in_part_by_federation(shown: Shown, suspended: Sequence[str]) -> pl.Serie
     law = shown.law
     if not parts_of(law, is_rated=True)["is_in_part_by_federation"]:
         return None
-    facts = shown.frame.select(
+    facts = shown.lines.select(
         is_rated=pl.any_horizontal(pl.col(f"{kind}_rating").is_not_null() for kind in shown.laws),
         is_idle=is_inactive(pl.col("flag")),
         is_of_suspended=pl.col("federation").is_in(suspended),
     )
-    return list_parts(law, shown.frame, **facts.to_dict())["is_in_part_by_federation"]
+    return list_parts(law, shown.lines, **facts.to_dict())["is_in_part_by_federation"]
 
 
 def by_federation(shown: Shown, suspended: Sequence[str]) -> pl.DataFrame | None:
@@ -91,17 +134,20 @@ def by_federation(shown: Shown, suspended: Sequence[str]) -> pl.DataFrame | None
     kept = is_in_part_by_federation(shown, suspended)
     if kept is None:
         return None
-    columns = alphabetical(shown).columns
-    rows = shown.frame.filter(kept).sort("federation", *ALPHABETICAL)
-    return rows.select("federation", *(name for name in columns if name != "federation"))
+    columns = [name for name in list_columns(shown) if name != "federation"]
+    rows = shown.where(kept, ["federation", *columns])
+    # By name they stand already; numbers that follow the codes are sorted sooner than the codes.
+    codes = pl.Enum(rows["federation"].unique().sort())
+    return rows.sort(pl.col("federation").cast(codes), maintain_order=True)
 
 
 def inactive(shown: Shown) -> pl.DataFrame | None:
     """Give the list of the inactive, where they have one of their own (2003 9.2.3b)."""
     if not parts_of(shown.law, is_idle=True)["is_in_list_of_inactive"]:
         return None
-    rows = shown.frame.join(shown.idle, on="fide_id", how="inner").sort(*ALPHABETICAL)
-    return rows.select(*_PERSON, "birth_date", "birth_year", pl.col("idle_rating").alias("standard_rating"))
+    rows = shown.where(shown.lines["fide_id"].is_in(shown.idle["fide_id"].implode()), (*_PERSON, *_BORN))
+    rated = rows.join(shown.idle, on="fide_id", how="inner", maintain_order="left")
+    return rated.rename({"idle_rating": "standard_rating"})
 
 
 def is_in_list_of_titled(shown: Shown) -> pl.Series | None:
@@ -109,14 +155,14 @@ def is_in_list_of_titled(shown: Shown) -> pl.Series | None:
     if not parts_of(shown.law, is_titled=True)["is_in_list_of_titled"]:
         return None
     titled = (pl.col("title") != "") | (pl.col("womens_title") != "")
-    facts = shown.frame.select("is_rated", is_titled=titled)
-    return list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_list_of_titled"]
+    facts = shown.lines.select("is_rated", is_titled=titled)
+    return list_parts(shown.law, shown.lines, **facts.to_dict())["is_in_list_of_titled"]
 
 
 def titled_unrated(shown: Shown) -> pl.DataFrame | None:
     """Give the titled players without a standard rating, where they have a list of their own."""
     kept = is_in_list_of_titled(shown)
-    return None if kept is None else shown.frame.filter(kept).select(*_PERSON, "birth_date", "birth_year")
+    return None if kept is None else shown.where(kept, (*_PERSON, *_BORN))
 
 
 def delisted(shown: Shown) -> pl.DataFrame | None:
@@ -124,10 +170,11 @@ def delisted(shown: Shown) -> pl.DataFrame | None:
     if not parts_of(shown.law, has_fallen=True)["is_in_list_of_delisted"]:
         return None
     rows = [
-        fallen.join(shown.frame.select(_PERSON), on="fide_id", how="inner").select(pl.lit(kind).alias("kind"), *_PERSON,
-                                                                                 "before", "reached")
+        fallen.join(of_those(shown.lines.select(_PERSON), fallen), on="fide_id", how="inner").select(
+            pl.lit(kind).alias("kind"), *_PERSON, "before", "reached"
+        )
         for kind, fallen in shown.delisted.items()
-    ]  # fmt: skip
+    ]
     return pl.concat(rows).sort("kind", *ALPHABETICAL)
 
 
@@ -138,10 +185,10 @@ def is_in_top_list(shown: Shown, since: Mapping[str, date]) -> dict[str, pl.Seri
     kept = {}
     for kind, law in shown.laws.items():
         # Only standard chess marks the inactive; elsewhere the last game tells.
-        last = shown.frame[f"{kind}_last"]
+        last = shown.lines[f"{kind}_last"]
         idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.lit(~is_recent(law, last, since[kind]))
-        facts = shown.frame.select(is_rated=pl.col(f"{kind}_full").is_not_null(), is_idle=idle.fill_null(value=True))
-        kept[kind] = list_parts(shown.law, shown.frame, **facts.to_dict())["is_in_top_list"]
+        facts = shown.lines.select(is_rated=pl.col(f"{kind}_full").is_not_null(), is_idle=idle.fill_null(value=True))
+        kept[kind] = list_parts(shown.law, shown.lines, **facts.to_dict())["is_in_top_list"]
     return kept
 
 
@@ -152,7 +199,7 @@ def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
         return None
     tables = []
     for kind, of_kind in kept.items():
-        rows = shown.frame.filter(of_kind)
+        rows = shown.where(of_kind)
         ranked = rows.with_columns(rank=pl.col(f"{kind}_full").rank("min", descending=True).cast(pl.Int32))
         tables.append(
             ranked.filter(pl.col("rank") <= TOP).select(
@@ -163,13 +210,10 @@ def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
     return pl.concat(tables).select("kind", "rank", *_PERSON, "rating", "games").sort("kind", "rank", *ALPHABETICAL)
 
 
-def file_frame(shown: Shown, kinds: Sequence[str], *, everybody: bool) -> pl.DataFrame:
-    """Give the frame from which FIDE's TXT and XML are written: everybody who may be listed, or who is shown only."""
-    rows = shown.frame if everybody else shown.frame.filter(is_shown(kinds))
+def file_lines(shown: Shown, kinds: Sequence[str], *, everybody: bool) -> InOrder:
+    """Give the lines from which FIDE's TXT and XML are written: everybody who may be listed, or who is shown only."""
+    rows = shown.order if everybody else shown.rows(_mask(shown, is_shown(kinds)))
     wanted = {f"{kind}_{part}" for kind in kinds for part in ("rating", "games", "k")}
     others = {f"{kind}_{part}" for kind in KINDS for part in ("rating", "games", "k")} - wanted
-    return completed(
-        rows.select(
-            pl.col(name).cast(dtype) for name, dtype in SCHEMA.items() if name in rows.columns and name not in others
-        )
-    )
+    columns = [name for name in SCHEMA if name in shown.lines.columns and name not in others]
+    return InOrder(completed(shown.lines.select(pl.col(name).cast(SCHEMA[name]) for name in columns)), rows)

@@ -100,7 +100,7 @@ class OpenPreview:
 def _rows(closed: Closed, view: BookView, causes: Mapping[str, BaseCauses]) -> tuple[SummaryRows, Deciding]:
     """Gather what the players of a list add to its preview."""
     deciding = deciding_for(closed, view)
-    shown = shown_of(closed, view, deciding, in_order=False)
+    shown = shown_of(closed, view, deciding)
     moves = movements(closed, view, deciding.last, deciding.kept_off, deciding.fallen)
     return summary_rows(closed, view.table("players"), shown, moves, deciding, causes), deciding
 

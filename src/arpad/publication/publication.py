@@ -99,11 +99,18 @@ def deciding_for(closed: Closed, view: BookView) -> Deciding:
     return Deciding(calendars, last, laws, kept_off, fallen, gone, suspended_federations(view, day))
 
 
-def publication(closed: Closed, view: BookView) -> Publication:
-    """Make what the edition of a list's date says is published with it."""
+def publication(closed: Closed, view: BookView, decided: tuple[Deciding, Shown] | None = None) -> Publication:
+    """Make what the edition of a list's date says is published with it; `decided` is what is shown, if known."""
     day = closed.list_date
-    deciding, causes = deciding_for(closed, view), causes_of_list(view, day, closed.kinds)
-    shown = shown_of(closed, view, deciding)
+    if decided is None:
+        deciding = deciding_for(closed, view)
+        decided = deciding, shown_of(closed, view, deciding)
+    deciding, shown = decided
+    # What needs room for a moment comes first, the list itself, which is large, last.
+    moved = movements(closed, view, deciding.last, deciding.kept_off, deciding.fallen)
+    of_federations = federations(closed, shown, view, deciding.suspended)
+    causes = causes_of_list(view, day, closed.kinds)
+    workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
     every_part = {
         "list": alphabetical(shown),
         "by_federation": by_federation(shown, deciding.suspended),
@@ -111,16 +118,15 @@ def publication(closed: Closed, view: BookView) -> Publication:
         "titled_unrated": titled_unrated(shown),
         "delisted": delisted(shown),
         "top": top(shown, {kind: days.inactive_from(day) for kind, days in deciding.calendars.items()}),
-        "movements": movements(closed, view, deciding.last, deciding.kept_off, deciding.fallen),
-        "federations": federations(closed, shown, view, deciding.suspended),
+        "movements": moved,
+        "federations": of_federations,
     }
     parts = {key: frame for key, frame in every_part.items() if frame is not None}
-    workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
-    rows = summary_rows(closed, view.table("players"), shown, parts["movements"], deciding, causes)
+    rows = summary_rows(closed, view.table("players"), shown, moved, deciding, causes)
     events = {kind: closed_kind.events.height for kind, closed_kind in closed.kinds.items()}
     numbers = {
         **summary(rows, day, deciding, events),
-        "federations": parts["federations"].to_dicts(),
+        "federations": of_federations.to_dicts(),
         "corrections": corrections({kind: kept.whole() for kind, kept in rows.corrected.items()}, causes),
     }
     return Publication(day, shown, parts, workings, numbers)
@@ -135,43 +141,41 @@ def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view:
     unrated_now = last.beside(closed.frame, kind).filter(lost).join(kept_off, on="fide_id", how="anti")
     barred = excluded_from(view, kind, closed.list_date)
     listed = unrated_now.filter(~pl.col("fide_id").is_in(barred.implode()))
-    return listed.join(reached, on="fide_id", how="left").select("fide_id", "before", "reached").sort("fide_id")
+    rows = listed.join(reached, on="fide_id", how="left")
+    return rows.select("fide_id", pl.col("before").cast(pl.Int64), "reached").sort("fide_id")
 
 
-def shown_of(closed: Closed, view: BookView, deciding: Deciding, *, in_order: bool = True) -> Shown:
+def shown_of(closed: Closed, view: BookView, deciding: Deciding, order: pl.Series | None = None) -> Shown:
     """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened.
 
-    In the order of names, unless only the numbers of players matter.
+    `order` are FIDE numbers in the order of names, as an earlier list had them; it saves time and changes nothing.
     """
     whole, day = with_persons(closed.frame, view.table("players")), closed.list_date
     laws, kept_off, fallen, gone = deciding.laws, deciding.kept_off, deciding.fallen, deciding.gone
     law = next(iter(laws.values()))
     counts_games = shows_games_with_new_k(law)
     has_top_list = parts_of(law, is_rated=True)["is_in_top_list"]
-    parts = ["rating", "games", "k", *(["played"] if counts_games else []), *(["last"] if has_top_list else [])]
-    needed = [f"{kind}_{part}" for kind in laws for part in parts]
-    # Putting a column into order is what takes time here, so only those that are needed are; the rest follows.
-    ordered = whole.select(*(name for name in PLAYERS.columns if name in whole.columns), "flag", *needed)
-    ordered = ordered[_order(whole, kept_off)] if in_order else ordered.join(kept_off, on="fide_id", how="anti")
-    idle = ordered.select(is_inactive(pl.col("flag"))).to_series()
+    may_be_listed = ~whole["fide_id"].is_in(kept_off["fide_id"].implode())
+    idle = whole.select(is_inactive(pl.col("flag"))).to_series()
     has_own_list = parts_of(law, is_idle=True)["is_in_list_of_inactive"]
     columns: dict[str, pl.Expr] = {
         "is_rated": pl.col(f"{STANDARD}_rating").is_not_null() if STANDARD in laws else pl.lit(value=False),
         "flag": pl.col("flag").str.replace("i", "", literal=True) if has_own_list else pl.col("flag"),
     }
+    is_gone = among(whole, gone)
     for kind, kind_law in laws.items():
-        rating = ordered[f"{kind}_rating"]
+        rating = whole[f"{kind}_rating"]
         shown_in = list_parts(
             law,
-            ordered,
+            whole,
             is_rated=rating.is_not_null() & is_high_enough(kind_law, rating.fill_null(0).to_numpy()),
             is_standard=kind == STANDARD,
             is_idle=idle,
-            is_gone=among(ordered, gone),
-            is_excluded_here=among(ordered, excluded_from(view, kind, day)),
-            has_fallen=among(ordered, fallen[kind]["fide_id"]),
+            is_gone=is_gone,
+            is_excluded_here=among(whole, excluded_from(view, kind, day)),
+            has_fallen=among(whole, fallen[kind]["fide_id"]),
         )
-        visible = pl.lit(shown_in["is_in_list"])
+        visible = pl.lit(shown_in["is_in_list"] & may_be_listed)
         full = pl.when(visible).then(f"{kind}_rating")
         columns |= {
             f"{kind}_full": full,
@@ -179,21 +183,15 @@ def shown_of(closed: Closed, view: BookView, deciding: Deciding, *, in_order: bo
             f"{kind}_games": pl.when(visible).then(f"{kind}_games"),
             f"{kind}_k": pl.when(visible).then(f"{kind}_k"),
             **({f"{kind}_games_with_new_k": _games_with_new_k(kind_law, kind, visible)} if counts_games else {}),
+            **({f"{kind}_last": pl.col(f"{kind}_last")} if has_top_list else {}),
             f"{kind}_status": _status(shown_in["shown_as"]),
         }
     rested = pl.DataFrame(schema={"fide_id": pl.Int64, "idle_rating": pl.Int32})
     if has_own_list:
-        resting = whole.select(is_inactive(pl.col("flag"))).to_series()
-        still = list_parts(law, whole, is_idle=resting, is_gone=among(whole, gone))["is_in_list_of_inactive"]
+        still = list_parts(law, whole, is_idle=idle, is_gone=is_gone)["is_in_list_of_inactive"]
         rested = whole.filter(still).select("fide_id", idle_rating=f"{STANDARD}_rating")
-    return Shown(ordered.with_columns(**columns), laws, fallen, rested)
-
-
-def _order(whole: pl.DataFrame, kept_off: pl.DataFrame) -> pl.Series:
-    """Give the places of those who may be listed, by name and then by number, which is the order they stand in."""
-    places = whole.select("fide_id", "name").with_row_index("place")
-    kept = places.filter(~pl.col("fide_id").is_in(kept_off["fide_id"].implode()))
-    return kept.sort("name", maintain_order=True)["place"]
+    lines = whole.select(*(pl.col(name) for name in PLAYERS.columns if name in whole.columns), **columns)
+    return Shown(lines, may_be_listed, laws, fallen, rested, order)
 
 
 def _shortened(rating: pl.Expr, digits: int) -> pl.Expr:

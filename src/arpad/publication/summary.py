@@ -52,16 +52,19 @@ _ARTICLES = {
 def federations(closed: Closed, shown: Shown, view: BookView, suspended: Sequence[str]) -> pl.DataFrame:
     """Give every federation of the book or the list with its rating officer, and how many of its players are listed."""
     of_kind = [pl.col(f"{kind}_rating").is_not_null().sum().alias(f"{kind}_listed") for kind in shown.laws]
-    counts = shown.frame.group_by("federation").agg(of_kind)
+    people = shown.lines.select("fide_id", "federation")
+    kept_off = people.filter(~shown.may_be_listed)
+    off = kept_off.group_by("federation").agg(off=pl.len())
+    everybody = shown.lines.group_by("federation").agg(*of_kind, pl.len())
+    # Who is kept off is not counted above, but makes no federation one of the list.
+    is_there = pl.col("len") > pl.col("off").fill_null(0)
+    counts = everybody.join(off, on="federation", how="left").filter(is_there).drop("len", "off")
     for kind, closed_kind in closed.kinds.items():
         entered = closed_kind.newcomers.filter(pl.col("published").is_not_null()).select(
             pl.col("fide_id").cast(pl.Int64)
         )
-        new = (
-            of_those(shown.frame.select("fide_id", "federation"), entered)
-            .group_by("federation")
-            .agg(pl.len().alias(f"{kind}_new"))
-        )
+        entered = entered.join(kept_off, on="fide_id", how="anti")
+        new = of_those(people, entered).group_by("federation").agg(pl.len().alias(f"{kind}_new"))
         counts = counts.join(new, on="federation", how="left")
     known = view.table("federations").select("federation", "name", "officer", "contact")
     rows = known.join(counts, on="federation", how="full", coalesce=True)

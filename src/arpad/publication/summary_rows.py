@@ -86,7 +86,7 @@ def summary_rows(  # noqa: PLR0913, PLR0917 - what a summary is made from
 
 def _shown(shown: Shown, deciding: Deciding, day: date) -> pl.DataFrame:
     """Say of everybody who may be listed, in the order of numbers, what is counted."""
-    law, frame = shown.law, shown.frame
+    law, frame = shown.law, shown.lines
     columns: dict[str, pl.Expr] = {f"{PART}list": is_in_list(shown)}
     by_federation, titled = is_in_part_by_federation(shown, deciding.suspended), is_in_list_of_titled(shown)
     if by_federation is not None:
@@ -107,14 +107,14 @@ def _shown(shown: Shown, deciding: Deciding, day: date) -> pl.DataFrame:
     since = {kind: days.inactive_from(day) for kind, days in deciding.calendars.items()}
     for kind, is_in_top in (is_in_top_list(shown, since) or {}).items():
         columns[f"{kind}{TOP_RATING}"] = pl.when(pl.lit(is_in_top)).then(f"{kind}_full")
-    return frame.select("fide_id", **columns)
+    return frame.select("fide_id", **columns).filter(shown.may_be_listed)
 
 
 def _moved(closed_kind: ClosedKind, kind: str, shown: Shown, people: pl.DataFrame) -> pl.DataFrame:
     """Give everybody with a counted game: what it came to, and whether the player is listed."""
     rows = closed_kind.changes.players.select(pl.col("fide_id").cast(pl.Int64), "games", "change", base="rating")
     published = closed_kind.ratings.select(pl.col("fide_id").cast(pl.Int64), published="rating")
-    listed = of_those(shown.frame.select("fide_id", f"{kind}_rating"), rows).drop_nulls()
+    listed = of_those(shown.lines.select("fide_id", f"{kind}_rating"), rows).drop_nulls()
     for more in (of_those(published, rows), of_those(people, rows)):
         rows = rows.join(more, on="fide_id", how="left", maintain_order="left")
     return rows.with_columns(is_listed=pl.col("fide_id").is_in(listed["fide_id"].implode()))

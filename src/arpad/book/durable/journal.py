@@ -16,20 +16,25 @@ import stat
 import sys
 import time
 from contextlib import suppress
+from io import BytesIO
 from typing import TYPE_CHECKING, Protocol
 
 import polars as pl
 
 from arpad.book.durable.lock import BusyError, writing
 from arpad.book.schema import CHANGES, CSV, EDITIONS, LISTS, ORIGINALS, POOLS, PUBLISHED, TABLES
-from arpad.book.tables import form_of, parts_of
+from arpad.book.tables import form_of, parts_of, write_packed
 from arpad.book.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import ArpadError, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from concurrent.futures import Executor
     from pathlib import Path
+
+    Maker = Callable[[Path], Mapping[str, str] | None]
+    """Writes a file or a folder to a place; of a folder it gives the hashes of files that it knows, by name."""
 
 UNFINISHED = ".unfinished"
 JOURNAL = ".journal.json"
@@ -58,12 +63,30 @@ def write_frame(place: Path, frame: pl.DataFrame) -> None:
     if place.suffix == f".{CSV}":
         frame.write_csv(place)
     else:
-        frame.rechunk().write_parquet(place)
+        write_packed(frame, place)
 
 
 def writer_of(frame: pl.DataFrame) -> Callable[[Path], None]:
     """Give what writes a table to a place."""
     return lambda place: write_frame(place, frame)
+
+
+def packer_of(frame: pl.DataFrame, meanwhile: Executor) -> Callable[[Path], None]:
+    """Give what writes a large table to a place as Parquet; it is packed while other things are written."""
+    packed = meanwhile.submit(_packed, frame)
+
+    def write(place: Path) -> None:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(packed.result().getbuffer())
+
+    return write
+
+
+def _packed(frame: pl.DataFrame) -> BytesIO:
+    """Give a table as the bytes of a Parquet file."""
+    packed = BytesIO()
+    write_packed(frame, packed)
+    return packed
 
 
 def writer_of_bytes(content: bytes) -> Callable[[Path], None]:
@@ -94,13 +117,18 @@ class Seal(Protocol):
     def place(self) -> Path:
         """Where it is written."""
 
-    def __call__(self, written: Mapping[Path, Path], removed: Sequence[Path]) -> bytes:
-        """Give its content; `written` has by its final place where each file or folder stands until then."""
+    def __call__(
+        self, written: Mapping[Path, Path], removed: Sequence[Path], known: Mapping[Path, Mapping[str, str]]
+    ) -> bytes:
+        """Give its content; `written` has by its final place where each file or folder stands until then.
+
+        `known` has for a folder the hashes of files in it that are known already, by name.
+        """
 
 
 def write_together(
     folder: Path,
-    makers: Mapping[Path, Callable[[Path], None]],
+    makers: Mapping[Path, Maker],
     gone: Iterable[Path] = (),
     seal: Seal | None = None,
 ) -> None:
@@ -147,11 +175,10 @@ def _is_inside(home: Path, place: Path) -> bool:
         return False
 
 
-def _written(
-    folder: Path, makers: Mapping[Path, Callable[[Path], None]], gone: Iterable[Path], seal: Seal | None
-) -> None:
+def _written(folder: Path, makers: Mapping[Path, Maker], gone: Iterable[Path], seal: Seal | None) -> None:
     """Write everything aside, and then the journal; nothing stays of what cannot be written whole."""
     moves: dict[Path, Path] = {}
+    known: dict[Path, Mapping[str, str]] = {}
     removed = list(gone)
     place = folder
     try:
@@ -166,13 +193,13 @@ def _written(
             discard(unfinished)
             unfinished.parent.mkdir(parents=True, exist_ok=True)
             moves[unfinished] = final
-            make(unfinished)
+            known[final] = make(unfinished) or {}
             _keep_rights(unfinished, final)
         if seal is not None:
             place = seal.place
             written = {final: unfinished for unfinished, final in moves.items()}
             moves[aside(place)] = place
-            aside(place).write_bytes(seal(written, removed))
+            aside(place).write_bytes(seal(written, removed, known))
             _keep_rights(aside(place), place)
         _commit(folder, moves, removed)
     except (OSError, pl.exceptions.PolarsError) as fault:

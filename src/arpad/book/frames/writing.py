@@ -22,6 +22,7 @@ from arpad.model.rating_list import ListLine, TextDialect, XmlDialect
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from arpad.book.frames.in_order import InOrder
     from arpad.formats.lists.problems import Findings
     from arpad.model.rating_list import RatingList
 
@@ -31,7 +32,7 @@ _MARKUP = r"[&<>\x00-\x1f\x{fffe}\x{ffff}]"
 _TEXT_COLUMNS = ("name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "flag")
 
 
-def write_frame(out: BinaryIO, frame: pl.DataFrame, about: RatingList, findings: Findings) -> None:
+def write_frame(out: BinaryIO, frame: pl.DataFrame | InOrder, about: RatingList, findings: Findings) -> None:
     """Write a frame in a dialect; the bytes are those that the row writer gives."""
     former: TextFormer | XmlFormer
     if isinstance(about.dialect, TextDialect):
@@ -126,7 +127,7 @@ def _bytes(frame: pl.DataFrame, end: str) -> bytes:
     return written.getvalue()
 
 
-def _slices(frame: pl.DataFrame, places: list[int]) -> Iterator[pl.DataFrame]:
+def _slices(frame: pl.DataFrame | InOrder, places: list[int]) -> Iterator[pl.DataFrame]:
     """Cut a frame into pieces, also where lines that are no players stand between."""
     cuts = sorted({*range(0, frame.height, SLICE), *(place for place in places if place < frame.height), frame.height})
     for start, end in itertools.pairwise(cuts):

@@ -55,13 +55,13 @@ def published_again(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.book.folder import Book  # noqa: PLC0415 - the extra may be missing
     from arpad.engine.compare.impact import impact  # noqa: PLC0415 - the same
     from arpad.pages.published import pages_of_list  # noqa: PLC0415 - the same
-    from arpad.publication.issue import Kept, earlier_data  # noqa: PLC0415 - the same
+    from arpad.publication.issue import Kept  # noqa: PLC0415 - the same
     from arpad.publication.republish import republished  # noqa: PLC0415 - the same
 
     with Progress("checking the book") as progress:
         book = Book.open(folder)
         book.refuse_damaged()
-        kept = Kept(None, book.about.edition, lambda: earlier_data(book, given.month))
+        kept = Kept.of(book, given.month)
         change = republished(book, given.month, why_of(given), kept, progress.stage, pages_of_list)
         outcome = impact(book, change, progress.stage)
     return carried_out(given, book, change, outcome)

@@ -132,7 +132,7 @@ def closed_from(  # noqa: PLR0913, PLR0917 - all that the passes read
     if wanted is not None:
         of_players = of_players.of_players(wanted)
     closed = player_pass(of_players)
-    changes = Changes(closed.moves, of_events, of_players)
+    changes = Changes(closed.moves, of_events, of_players.without_frames())
     notes = sorted((*bases.rerated.notes, *of_events.tables.notes, *missing_lists(period, of_events.missing)), key=str)
     lines, entered, pool = closed.lines, closed.newcomers, closed.pool
     return ClosedKind(period.law, lines, changes, entered, pool, of_events.events, bases.rerated, tuple(notes))

@@ -294,6 +294,11 @@ class PlayerPartition:
     frames: EventFrames
     """What the event pass gave."""
 
+    def without_frames(self) -> PlayerPartition:
+        """Give what is still asked about players after the pass: what events were worth needs much room."""
+        nothing = EventFrames({}, EventRows.joined([]), LastDays.joined([]), self.frames.parts.clear())
+        return replace(self, frames=nothing)
+
     def of_players(self, numbers: Collection[int]) -> PlayerPartition:
         """Give what belongs to some of the players."""
         wanted = np.array(sorted(numbers), dtype=np.int64)

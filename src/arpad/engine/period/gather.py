@@ -148,7 +148,7 @@ def player_partition(  # noqa: PLR0913, PLR0917 - all that the player pass reads
         last,
         bases.own,
         bases.base,
-        np.where(shown == UNRATED, bases.base, shown),
+        bases.base if bases.own is last.rating else np.where(shown == UNRATED, bases.base, shown),
         _set_k(period, players),
         lists,
         completed,
@@ -163,5 +163,5 @@ def _set_k(period: Period, players: Everybody) -> Column:
     """Give K as an officer set it."""
     rows = period.table("coefficients")
     if not rows.height:
-        return np.full(players.size, NO_K, dtype=np.int32)
+        return np.broadcast_to(np.int32(NO_K), (players.size,))
     return officer_k(rows, period.kind, period.list_date, players)

@@ -45,7 +45,7 @@ class NextList:
         """Give fide_id, rating, games (in the period), k, played, highest, last; nothing where there is none."""
         columns = pl.DataFrame(
             {
-                "fide_id": players.places.numbers,
+                "fide_id": players.places.series,
                 "rating": self.rating,
                 "games": self.games,
                 "k": self.k,

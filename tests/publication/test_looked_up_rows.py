@@ -1,0 +1,22 @@
+"""The rows of a big table about some players: looked up where the table is in order, and joined where it is not."""
+
+from __future__ import annotations
+
+import polars as pl
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arpad.publication.listing import of_those
+
+NUMBERS = st.lists(st.integers(-5, 30), max_size=20)
+
+
+@given(NUMBERS, NUMBERS, st.booleans())
+def test_looking_up_gives_the_rows_of_a_join(numbers: list[int], wanted: list[int], in_order: bool) -> None:
+    """Whoever is not in the table adds nothing, neither twice nor in the place of somebody else."""
+    given_numbers = sorted(set(numbers)) if in_order else numbers
+    big = pl.DataFrame(
+        {"fide_id": given_numbers, "line": range(len(given_numbers))}, schema_overrides={"fide_id": pl.Int64}
+    )
+    rows = pl.DataFrame({"fide_id": wanted}, schema={"fide_id": pl.Int64})
+    assert of_those(big, rows).rows() == [row for row in big.rows() if row[0] in wanted]
