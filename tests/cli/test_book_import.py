@@ -85,7 +85,7 @@ def test_what_is_in_the_book_twice_can_be_told_apart_later(small: Path, correcte
     advised = shlex.split(problem["fix"].split("`")[3])
 
     assert advised[:3] == ["arpad", "book", "distinct"]
-    assert answer(*advised[1:]) == {"book": "small", "events": [901, 902], "why": "..."}
+    assert answer(*advised[1:]) == {"book": "small", "events": [901, 902], "players": [], "why": "..."}
     assert "counted_twice" not in {problem["code"] for problem in answer("book", "check", str(small))["problems"]}
     assert "events 901 and 902 were both played" in arpad(*advised[1:])[1]
     assert answer("book", "distinct", str(small), "1", "77", "--why", "x", code=1)["problems"][0]["code"] == "no_event"
