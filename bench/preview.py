@@ -161,7 +161,7 @@ def figures(folder: Path) -> dict[str, Any]:
         rows = accepted(data, book, first + place)
         reading = measured.done()
         shown = shown.with_events(*rows)
-        said = shown.data
+        shown_data = shown.data
         steps.append({**measured.done(), "reading_wall_s": reading["wall_s"], "reading_cpu_s": reading["cpu_s"],
                       "touched": len(shown.period.renewed.players)})  # fmt: skip
     view = shown.period.view
@@ -178,7 +178,7 @@ def figures(folder: Path) -> dict[str, Any]:
         "step_cpu_s": best["cpu_s"],
         "step_yardsticks": round(best["wall_s"] / stick, 2),
         "step_cpu_yardsticks": round(best["cpu_s"] / cpu_stick, 2),
-        "equals_the_whole": json.dumps(said) == json.dumps(at_once),
+        "equals_the_whole": json.dumps(shown_data) == json.dumps(at_once),
         "yardstick_s": round(stick, 4),
         "yardstick_cpu_s": round(cpu_stick, 4),
         "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000),

@@ -148,17 +148,15 @@ def measured(players: int, out: Path, keep: str) -> tuple[list[Month], Space]:
     with mock.patch.object(of_replay, "close", closes):
         span = (shifted_months(FIRST, 1), shifted_months(FIRST, MONTHS))
         before = Spent.now()
-        for made in of_replay.replay(book, *span, None, out, keep=keep, say_space=spaces.append):
+        for replayed in of_replay.replay(book, *span, None, out, keep=keep, say_space=spaces.append):
             spent = Spent.now().since(before)
             disk = sum(place.stat().st_size for place in out.rglob("*") if place.is_file())
             number = len(months)
             alone = closes.again() if number and number % EVERY == 0 else None
-            months.append(Month(made.facts["games"], made.place is not None, spent, alone, memory(), disk))
+            months.append(Month(replayed.facts["games"], replayed.place is not None, spent, alone, memory(), disk))
             if number % YEAR == 0:
-                told = (
-                    f"{made.list_date:%Y-%m}: {spent.wall:.2f} s, {spent.cpu:.2f} s CPU, {memory() / _GIGABYTE:.2f} GB"
-                )
-                print(told, file=sys.stderr, flush=True)
+                line = f"{replayed.list_date:%Y-%m}: {spent.wall:.2f} s, {spent.cpu:.2f} s CPU, {memory() / _GIGABYTE:.2f} GB"
+                print(line, file=sys.stderr, flush=True)
             before = Spent.now()
     return months, spaces[0]
 

@@ -230,9 +230,7 @@ def damaged(place: Path, how: str) -> None:
 @pytest.mark.parametrize(
     "how", ["as it was", "missing", "cut", "no table", "a folder", "other column", "texts", "backwards", "twice"]
 )
-def test_the_order_of_names_is_kept_and_never_needed(
-    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_order_of_names_is_kept_and_never_needed(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is kept, the next list is the same, with a player who is new and one whose name was corrected."""
     drawn = world(120, 2, 5)
     book = Book.create(tmp_path / "plain", About("Order", seed=5))

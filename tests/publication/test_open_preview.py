@@ -83,13 +83,13 @@ def test_a_preview_says_what_the_list_will_publish(kind: str, list_date: date) -
         view = opened(open_book(seed, kind, list_date), [], list_date)
         if view is not None:
             closed = close(view, list_date)
-            published, said = publication(closed, view), preview(closed, view, ())
-            assert {name: said[name] for name in published.summary if name != "federations"} == {
+            published, previewed = publication(closed, view), preview(closed, view, ())
+            assert {name: previewed[name] for name in published.summary if name != "federations"} == {
                 name: part for name, part in published.summary.items() if name != "federations"
             }
             heights = {name: frame.height for name, frame in published.parts.items()}
-            assert said["parts"] == {name: heights[name] for name in said["parts"]}
-            assert set(heights) - set(said["parts"]) == {"movements", "federations"}
+            assert previewed["parts"] == {name: heights[name] for name in previewed["parts"]}
+            assert set(heights) - set(previewed["parts"]) == {"movements", "federations"}
 
 
 def test_who_came_to_the_book_is_in_the_preview() -> None:

@@ -201,29 +201,29 @@ class ReplayFolder:
                 WORDS, "replay_damaged", self.folder.name, says="file_unreadable", file=place.name, why=why(fault)
             ) from fault
 
-    def packed(self, made: MadeList, earlier: DatedList | None, *, is_whole: bool) -> PackedList:
+    def packed(self, new_list: MadeList, earlier: DatedList | None, *, is_whole: bool) -> PackedList:
         """Give a list as the files in which it is kept; changes nothing, so that the next list can be made meanwhile.
 
         `earlier` is the list since which it is kept as changes; None where all its lines are.
         """
-        frame = fitted(made.frame, LIST)
-        since, place, content = None, self._of_list(made.day), b""
+        frame = fitted(new_list.frame, LIST)
+        since, place, content = None, self._of_list(new_list.day), b""
         if is_whole:
             content = _packed(frame, **_TO_KEEP)
         else:
-            place = self._of_changes(made.day)
+            place = self._of_changes(new_list.day)
             since, content = _as_changes(frame, earlier)
-        files = {self._pool: _packed(fitted(made.pool, POOL), **_TO_GO_ON), place: content}
-        return PackedList(made.day, made.facts, files, since, is_whole)
+        files = {self._pool: _packed(fitted(new_list.pool, POOL), **_TO_GO_ON), place: content}
+        return PackedList(new_list.day, new_list.facts, files, since, is_whole)
 
-    def add(self, made: PackedList, players: pl.DataFrame) -> None:
+    def add(self, packed: PackedList, players: pl.DataFrame) -> None:
         """Add the list of a month, with everything that the next month needs: all of it or nothing.
 
         With the first list come the players, so that nothing stands there before.
         """
         people = {} if self.lists else {f"players.{PARQUET}": writer_of(fitted(players, PLAYERS).sort("fide_id"))}
-        since = self.since if made.is_whole else {**self.since, made.day: made.since}
-        self._write({**self.lists, made.day: made.facts}, since, made.files, more=people)
+        since = self.since if packed.is_whole else {**self.since, packed.day: packed.since}
+        self._write({**self.lists, packed.day: packed.facts}, since, packed.files, more=people)
 
     def before(self, day: date | None, number: int) -> DatedList | None:
         """Give the list since which the next one is kept as changes; None where that has all its lines."""
