@@ -155,8 +155,8 @@ def measured(players: int, out: Path, keep: str) -> tuple[list[Month], Space]:
             alone = closes.again() if number and number % EVERY == 0 else None
             months.append(Month(replayed.facts["games"], replayed.place is not None, spent, alone, memory(), disk))
             if number % YEAR == 0:
-                line = f"{replayed.list_date:%Y-%m}: {spent.wall:.2f} s, {spent.cpu:.2f} s CPU, {memory() / _GIGABYTE:.2f} GB"
-                print(line, file=sys.stderr, flush=True)
+                times = f"{spent.wall:.2f} s, {spent.cpu:.2f} s CPU, {memory() / _GIGABYTE:.2f} GB"
+                print(f"{replayed.list_date:%Y-%m}: {times}", file=sys.stderr, flush=True)
             before = Spent.now()
     return months, spaces[0]
 
