@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-# No file may grow over so many bytes: to a writer that is the same as a disk without room.
+# No file may grow over so many bytes: to a writer that is the same as a disk without room. Python itself writes nothing
+# then: half of a compiled module would be found by everybody else.
 LIMITED = """
 import resource, sys
+sys.dont_write_bytecode = True
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
 from arpad.cli.main import run
 sys.exit(run(sys.argv[2:]))
