@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 import yardstick
+from made_rounds import paired
 
 import arpad
 from arpad.book.folder import Book
@@ -49,7 +50,6 @@ RUNS, ROUNDS = 5, 9
 SHARES = (60, 30, 10)
 """Players of a report: rated with other games in the period, rated without, unrated."""
 LIMITS = {"step_yardsticks": 5.0}
-POINTS = {"1": 10, "=": 5, "0": 0}
 
 
 @contextmanager
@@ -89,23 +89,13 @@ def reports(book: Book) -> list[bytes]:
 
 def _report(entries: list[tuple[int, str, int | None]], chance: random.Random) -> bytes:
     """Write a report of some players, paired at random."""
-    blocks: list[list[str]] = [[] for _ in entries]
-    points = [0] * len(entries)
-    for _ in range(ROUNDS):
-        order = list(range(len(entries)))
-        chance.shuffle(order)
-        for white, black in zip(order[::2], order[1::2], strict=True):
-            first, second = chance.choice(("10", "01", "=="))
-            blocks[white].append(f"  {black + 1:>4} w {first}")
-            blocks[black].append(f"  {white + 1:>4} b {second}")
-            points[white] += POINTS[first]
-            points[black] += POINTS[second]
+    games, points = paired(len(entries), ROUNDS, chance)
     name = f"Made-up Open {chance.randint(1, 10**6)}"
     lines = [f"012 {name}", "022 Nowhere", "032 FID", "042 2026/10/03", "052 2026/10/11", f"XXR {ROUNDS}"]
     for place, (number, player, rating) in enumerate(entries):
         lines.append(
             f"001 {place + 1:>4} m    {player[:33]:33} {rating or 0:>4} FID {number:>11} 1990/00/00 "
-            f"{points[place] // 10:>2}.{points[place] % 10} {place + 1:>4}{''.join(blocks[place])}"
+            f"{points[place] // 10:>2}.{points[place] % 10} {place + 1:>4}{games[place]}"
         )
     return ("\r\n".join(lines) + "\r\n").encode()
 

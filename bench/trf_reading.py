@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import yardstick
+from made_rounds import paired
 from py4swiss.trf import TrfParser
 
 from arpad.formats.trf.players import forget
@@ -26,30 +27,19 @@ ROOT = Path(__file__).resolve().parent.parent
 RUNS = 5
 SIZES = ((300, 9), (2000, 11))
 LIMITS = {"bare": 12.0, "py4swiss": 1.0}
-POINTS = {"1": 10, "=": 5, "0": 0}
 
 
 def report(players: int, rounds: int) -> bytes:
     """Make an event that both programs read without a complaint, reproducibly; nobody in it is real."""
     chance = random.Random(20251207)  # noqa: S311 - made-up games, no secrets
-    blocks: list[list[str]] = [[] for _ in range(players)]
-    points = [0] * players
-    for _ in range(rounds):
-        order = list(range(players))
-        chance.shuffle(order)
-        for white, black in zip(order[::2], order[1::2], strict=True):
-            first, second = chance.choice(("10", "01", "=="))
-            blocks[white].append(f"  {black + 1:>4} w {first}")
-            blocks[black].append(f"  {white + 1:>4} b {second}")
-            points[white] += POINTS[first]
-            points[black] += POINTS[second]
+    games, points = paired(players, rounds, chance)
     lines = ["012 Made-up Open", "022 Nowhere", "032 FID", "042 2025/03/01", "052 2025/03/11", f"XXR {rounds}"]
     for index in range(players):
         name = f"Family{index}, Given{index * 7}"
         born = f"19{chance.randint(50, 99)}/0{chance.randint(1, 9)}/1{chance.randint(0, 9)}"
         lines.append(
             f"001 {index + 1:>4} m    {name:33} {chance.randint(1400, 2700):>4} FID {99_000_000 + index:>11} {born} "
-            f"{points[index] // 10:>2}.{points[index] % 10} {index + 1:>4}{''.join(blocks[index])}"
+            f"{points[index] // 10:>2}.{points[index] % 10} {index + 1:>4}{games[index]}"
         )
     return ("\r\n".join(lines) + "\r\n").encode()
 

@@ -14,6 +14,7 @@ import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lists_of_editions import LISTS as LISTS_OF_EDITIONS
 from open_books import in_memory, open_book, rows_of_events
 from small_books import SmallBook
 
@@ -21,24 +22,8 @@ from arpad.engine.period.close_list import Closed, close
 from arpad.engine.period.open_period import OpenPeriod
 from arpad.model.problems import RefusedError
 
-LISTS = [
-    ("standard", date(2004, 4, 1)),
-    ("standard", date(2006, 7, 1)),
-    ("standard", date(2009, 9, 1)),
-    ("standard", date(2014, 8, 1)),
-    ("standard", date(2022, 1, 1)),
-    ("standard", date(2022, 2, 1)),
-    ("standard", date(2024, 4, 1)),
-    ("standard", date(2026, 11, 1)),
-    ("rapid", date(2004, 1, 1)),
-    ("rapid", date(2013, 3, 1)),
-    ("rapid", date(2022, 2, 1)),
-    ("rapid", date(2024, 3, 1)),
-    ("blitz", date(2014, 5, 1)),
-    ("blitz", date(2022, 11, 1)),
-    ("blitz", date(2025, 6, 1)),
-]
-"""Of every kind of chess, editions from 2003 to today, and seams at which two of them meet in one list."""
+LISTS = [*LISTS_OF_EDITIONS, ("standard", date(2026, 11, 1))]
+"""To today."""
 BOOKS = max(3, settings.default.max_examples // 8)
 
 

@@ -18,6 +18,7 @@ import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lists_of_editions import LISTS
 from made_books import BookMaker, RobinMaker
 from small_books import SmallBook
 
@@ -38,24 +39,6 @@ if TYPE_CHECKING:
     from made_books import MadeBook
 
     from arpad.engine.period.close_list import Closed
-
-LISTS = [
-    ("standard", date(2004, 4, 1)),
-    ("standard", date(2006, 7, 1)),
-    ("standard", date(2009, 9, 1)),
-    ("standard", date(2014, 8, 1)),
-    ("standard", date(2022, 1, 1)),
-    ("standard", date(2022, 2, 1)),
-    ("standard", date(2024, 4, 1)),
-    ("rapid", date(2004, 1, 1)),
-    ("rapid", date(2013, 3, 1)),
-    ("rapid", date(2022, 2, 1)),
-    ("rapid", date(2024, 3, 1)),
-    ("blitz", date(2014, 5, 1)),
-    ("blitz", date(2022, 11, 1)),
-    ("blitz", date(2025, 6, 1)),
-]
-"""Of every kind of chess, editions from 2003 to 2024, and seams at which two of them meet in one list."""
 
 BOOKS = max(5, settings.default.max_examples // 5)
 

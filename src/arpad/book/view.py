@@ -80,18 +80,17 @@ def kept_pool(view: BookView, list_date: date) -> pl.DataFrame:
     return view.table("pool" if before is None or not view.has(pool_name(before)) else pool_name(before))
 
 
-@dataclass(frozen=True, slots=True)
-class Instead:
-    """A book with other tables, or another rulebook, in the place of its own."""
+class LaidOver:
+    """A book below something that is laid over it: its law and its days, and other tables in the place of its own."""
 
+    __slots__ = ()
     below: BookView
-    tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)
-    other_rulebook: Rulebook | None = None
+    tables: Mapping[str, pl.DataFrame]
 
     @property
     def rulebook(self) -> Rulebook:
-        """The other rulebook, or that of the book."""
-        return self.other_rulebook or self.below.rulebook
+        """The rulebook of the book."""
+        return self.below.rulebook
 
     @property
     def list_dates(self) -> tuple[date, ...]:
@@ -106,6 +105,20 @@ class Instead:
     def has(self, name: str) -> bool:
         """Tell whether a table is there."""
         return name in self.tables or self.below.has(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Instead(LaidOver):
+    """A book with other tables, or another rulebook, in the place of its own."""
+
+    below: BookView
+    tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)
+    other_rulebook: Rulebook | None = None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The other rulebook, or that of the book."""
+        return self.other_rulebook or self.below.rulebook
 
     def table(self, name: str) -> pl.DataFrame:
         """Give the other table, or that of the book."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.book.schema import LISTS
+from arpad.book.view import LaidOver
 from arpad.engine.period.kept_rows import PLAYER, rows_of
 
 if TYPE_CHECKING:
@@ -16,11 +17,10 @@ if TYPE_CHECKING:
 
     from arpad.book.view import BookView
     from arpad.engine.arrays import Column
-    from arpad.regulations.rulebook import Rulebook
 
 
 @dataclass(frozen=True)
-class SomePlayers:
+class SomePlayers(LaidOver):
     """The rows of a book about some players; `tables` stand in the place of those of the book."""
 
     below: BookView
@@ -29,25 +29,6 @@ class SomePlayers:
     tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)
     _known: dict[str, pl.DataFrame] = field(default_factory=dict)
     """What was asked for already."""
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """By which law the lists of the book are made."""
-        return self.below.rulebook
-
-    @property
-    def list_dates(self) -> tuple[date, ...]:
-        """The days of the lists of the book."""
-        return self.below.list_dates
-
-    @property
-    def pool_dates(self) -> tuple[date, ...]:
-        """The days of the lists after which the book kept the part results."""
-        return self.below.pool_dates
-
-    def has(self, name: str) -> bool:
-        """Tell whether a table is there."""
-        return name in self.tables or self.below.has(name)
 
     def table(self, name: str) -> pl.DataFrame:
         """Give the rows of a table about these players, and those about nobody; a table that names no player whole."""
