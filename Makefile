@@ -119,7 +119,7 @@ docs: $(VENV)/.ready ## write the generated reference pages
 pins: ## compile requirements/*.txt anew, with hashes and without index addresses
 	$(PYTHON) -m venv .venv-pins
 	.venv-pins/bin/pip install $(PIP_FLAGS) pip-tools
-	for name in dev run fuzz peers; do .venv-pins/bin/pip-compile --quiet --generate-hashes --no-emit-options \
+	for name in dev run fuzz peers audit; do .venv-pins/bin/pip-compile --quiet --generate-hashes --no-emit-options \
 	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
