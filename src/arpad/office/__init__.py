@@ -1,0 +1,1 @@
+"""What a rating office decides: deeds, rights, stages and the chained log, as pure functions. No Django."""

@@ -1,0 +1,1 @@
+"""What a rating office keeps: models, named queries, the archive, the book in a database."""

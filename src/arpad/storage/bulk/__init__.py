@@ -1,0 +1,1 @@
+"""Tables of a database in bulk: COPY with PostgreSQL, Arrow from a process of its own with SQLite."""

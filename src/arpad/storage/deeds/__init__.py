@@ -1,0 +1,1 @@
+"""Deeds carried out: the state gathered, the office asked, the answer kept, in one transaction."""

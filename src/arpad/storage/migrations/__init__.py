@@ -1,0 +1,1 @@
+"""The steps by which the database of an office came to its present form."""

@@ -1,0 +1,1 @@
+"""Named queries; each takes the person who asks."""

@@ -1,0 +1,1 @@
+"""What a rating office shows: pages in the browser."""
