@@ -1,7 +1,7 @@
 """The tables of the office in the form that the database has now: names, columns and their kinds, from the migrations.
 
-They follow from the steps that were made, not from the models of this version: so an office is also backed up before its
-tables are brought to a newer form.
+They follow from the steps that were made, not from the models of this version: so an office is also backed up before
+its tables are brought to a newer form.
 """
 
 from __future__ import annotations

@@ -40,7 +40,10 @@ class Work(Protocol):
         """Do it."""
 
 
-KINDS: dict[str, str] = {}
+KINDS: dict[str, str] = {
+    "backup": "arpad.storage.backup:backup_work",
+    "drill": "arpad.storage.restore:drill_work",
+}
 """By kind, the module and the function in it."""
 
 
