@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from offices import office_in
+from offices import DATABASES
+from offices import office as new_office
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from arpad.storage.opening import OfficeFolder
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def office(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OfficeFolder]:
     """Give an office without a book, open."""
-    with office_in(tmp_path / "office", request.param) as opened:
+    with new_office(request.param, tmp_path / "office") as opened:
         yield opened
