@@ -21,6 +21,7 @@ from arpad.model.clock import now
 from arpad.office.decision import proof_problems
 from arpad.office.person import VISITOR, Person
 from arpad.office.roles import DEEDS, PUBLIC, federations_seen, refusal
+from arpad.storage.models import Account
 from arpad.storage.queries.people import person_with
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ def person_of(request: HttpRequest) -> Person:
     known = request.META.get(_PERSON)
     if isinstance(known, Person):
         return known
-    record = getattr(request.user, "record", None)
-    person = VISITOR if record is None else person_with(record, _proved_at(request))
+    account = request.user
+    person = person_with(account, _proved_at(request)) if isinstance(account, Account) else VISITOR
     request.META[_PERSON] = person
     return person
 

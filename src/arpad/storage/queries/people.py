@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Prefetch, Q
 
 from arpad.model.clock import now
-from arpad.office.person import VISITOR, Grant, Person
+from arpad.office.person import Grant, Person
 from arpad.office.roles import may
 from arpad.storage.models import Account, Invitation, LogIn, RecoveryCode, RoleGrant, SecondFactor
 from arpad.storage.queries.paging import Asked, Page, paged
@@ -25,16 +25,10 @@ _ORDERS = {
 }
 
 
-def person_with(record: int, proved_at: datetime | None) -> Person:
-    """Give the person of an account, with the roles held now; a visitor where there is none, or it is closed."""
-    held = RoleGrant.objects.filter(account=record, ended_at__isnull=True)
-    rows = list(
-        Account.objects.filter(record=record, closed_at__isnull=True).prefetch_related(Prefetch("grants", held))
-    )
-    if not rows:
-        return VISITOR
-    grants = frozenset(Grant(grant.role, grant.federation) for grant in rows[0].grants.all())
-    return Person(record, rows[0].username, grants, proved_at)
+def person_with(account: Account, proved_at: datetime | None) -> Person:
+    """Give the person of an open account, with the roles held now."""
+    held = RoleGrant.objects.filter(account=account.record, ended_at__isnull=True).values_list("role", "federation")
+    return Person(account.record, account.username, frozenset(Grant(role, of) for role, of in held), proved_at)
 
 
 def names_of(records: Iterable[int | None]) -> dict[int, str]:
