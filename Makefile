@@ -12,7 +12,7 @@ PIP_FLAGS = --quiet --disable-pip-version-check
 # What Python compiled once, tests with their assertions among it, is not compiled again by every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-month bench-replay bench-replay-fide bench-preview bench-verify bench-in-turns deep kills power-loss mutants fuzz fuzz-million audit docs pins clean help
+.PHONY: run test lint tests test-programs wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-month bench-replay bench-replay-fide bench-preview bench-verify bench-in-turns deep kills power-loss mutants fuzz fuzz-million audit docs pins clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -47,8 +47,11 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, bandit, syntax-tree checks
 	$(BIN)/python tools/write_worked_examples.py --check
 	$(BIN)/python tools/draw_rooms.py --check
 
-tests: $(VENV)/.ready
+tests: $(VENV)/.ready test-programs
 	$(BIN)/pytest -n auto --dist worksteal
+
+test-programs: $(VENV)/.ready ## Chromium and PostgreSQL, which some tests need, by apt-get where that may be done
+	@$(BIN)/python tools/test_programs.py
 
 wheel-test: $(VENV)/.ready ## the built wheel, with the kernel and without it: commands, vectors, a golden book, without src/
 	$(BIN)/python tools/test_wheel.py

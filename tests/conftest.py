@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    import pytest
     from _pytest.terminal import TerminalReporter
 
 _SLOW = [HealthCheck.too_slow]
@@ -23,6 +24,22 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
 
 # A list is closed only after its last events; on this day those of all tests have ended.
 os.environ.setdefault("ARPAD_TODAY", "2027-02-01")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the place of the PostgreSQL that this run and its workers share, should a test need it."""
+    if not hasattr(config, "workerinput"):
+        import postgres  # noqa: PLC0415 - the folder of the tests' support is known from here on
+
+        postgres.begin()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End that PostgreSQL, where it was started."""
+    if not hasattr(config, "workerinput"):
+        import postgres  # noqa: PLC0415 - as above
+
+        postgres.end()
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
