@@ -20,7 +20,7 @@ from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.storage.models import Account, Invitation
 from arpad.web.access import is_proved, page, prove
-from arpad.web.deeds import accept_invitation, set_password
+from arpad.storage.deeds.own_account import accept_invitation, set_password
 from arpad.web.forms import OfficeForm, code_field, password_field, text_field
 from arpad.web.log_ins import (
     address_of_visitor,
