@@ -12,7 +12,8 @@ PIP_FLAGS = --quiet --disable-pip-version-check
 # What Python compiled once, tests with their assertions among it, is not compiled again by every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint tests test-programs wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-month bench-replay bench-replay-fide bench-preview bench-verify bench-in-turns deep kills power-loss mutants fuzz fuzz-million audit docs pins clean help
+# Every target of a plain name is a deed, not a file.
+.PHONY: $(shell grep -oE '^[a-z-]+:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
