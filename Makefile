@@ -5,13 +5,15 @@ BIN = $(VENV)/bin
 RUN_VENV = .venv-run
 FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
+AUDIT_VENV = .venv-audit
 KERNEL = $(wildcard src/arpad/formats/lists/_*.[ch])
 BUILT_KERNEL = src/arpad/formats/lists/_line_kernel*.so
 PIP_FLAGS = --quiet --disable-pip-version-check
 # What Python compiled once, tests with their assertions among it, is not compiled again by every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint tests wheel-test bench bench-trf bench-lists bench-writing bench-events bench-period bench-period-json bench-month bench-replay bench-replay-fide bench-preview bench-verify bench-in-turns deep kills power-loss mutants fuzz fuzz-million docs pins clean help
+# Every target of a plain name is a deed, not a file.
+.PHONY: $(shell grep -oE '^[a-z-]+:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -32,11 +34,12 @@ run: $(RUN_VENV)/.ready ## rate the bundled, made-up event, explain one player, 
 
 test: lint tests wheel-test ## lint, all tests, and the built wheel tried
 
-lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, reads of provisions, fresh reference pages
+lint: $(VENV)/.ready ## ruff, mypy, import contracts, bandit, syntax-tree checks, reads of provisions, fresh reference pages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --recursive src -ll
 	$(BIN)/python tools/check_syntax_trees.py
 	$(BIN)/python tools/provision_reads.py
 	$(BIN)/python tools/write_reference.py --check
@@ -45,8 +48,11 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, syntax-tree checks, reads 
 	$(BIN)/python tools/write_worked_examples.py --check
 	$(BIN)/python tools/draw_rooms.py --check
 
-tests: $(VENV)/.ready
+tests: $(VENV)/.ready test-programs
 	$(BIN)/pytest -n auto --dist worksteal
+
+test-programs: $(VENV)/.ready ## Chromium and PostgreSQL, which some tests need, by apt-get where that may be done
+	@$(BIN)/python tools/test_programs.py
 
 wheel-test: $(VENV)/.ready ## the built wheel, with the kernel and without it: commands, vectors, a golden book, without src/
 	$(BIN)/python tools/test_wheel.py
@@ -108,6 +114,9 @@ fuzz: $(FUZZ_VENV)/.ready ## coverage-guided fuzzing of the readers, FUZZ_SECOND
 fuzz-million: $(VENV)/.ready ## INPUTS=1000000 in process, COMMANDS=2000 through the command; bench/results-fuzz.json
 	$(BIN)/python tools/fuzz/million.py --inputs $(or $(INPUTS),1000000) --commands $(or $(COMMANDS),2000)
 
+audit: $(AUDIT_VENV)/.ready ## known weaknesses of the pinned packages; one that could not be audited is a failure
+	$(AUDIT_VENV)/bin/python tools/audit.py $(AUDIT_VENV)/bin/pip-audit
+
 docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_reference.py
 	$(BIN)/python tools/write_register.py
@@ -123,7 +132,7 @@ pins: ## compile requirements/*.txt anew, with hashes and without index addresse
 	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
-	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .fuzz .deep .kills dist build src/*.egg-info $(BUILT_KERNEL) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .venv-audit .fuzz .deep .kills dist build src/*.egg-info $(BUILT_KERNEL) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 # The kernel is built into src/ where a compiler is at hand, and again when its source changes.
 $(VENV)/.ready: requirements/dev.txt pyproject.toml setup.py $(KERNEL)
@@ -151,4 +160,9 @@ $(FUZZ_VENV)/.ready: requirements/fuzz.txt
 $(PEERS_VENV)/.ready: requirements/peers.txt
 	@$(PYTHON) -m venv $(PEERS_VENV)
 	@$(PEERS_VENV)/bin/pip install $(PIP_FLAGS) --require-hashes -r requirements/peers.txt
+	@touch $@
+
+$(AUDIT_VENV)/.ready: requirements/audit.txt
+	@$(PYTHON) -m venv $(AUDIT_VENV)
+	@$(AUDIT_VENV)/bin/pip install $(PIP_FLAGS) --require-hashes -r requirements/audit.txt
 	@touch $@

@@ -7,9 +7,11 @@ import os
 import tempfile
 from typing import TYPE_CHECKING
 
+import django
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    import pytest
     from _pytest.terminal import TerminalReporter
 
 _SLOW = [HealthCheck.too_slow]
@@ -21,8 +23,28 @@ settings.register_profile("deep", max_examples=5000, deadline=None, suppress_hea
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="arpad-config-")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
 
+# Models of an office can be loaded, by tests and by the search for examples in code; a test opens an office of its own.
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arpad.storage.plain_settings")
+django.setup()
+
 # A list is closed only after its last events; on this day those of all tests have ended.
 os.environ.setdefault("ARPAD_TODAY", "2027-02-01")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the place of the PostgreSQL that this run and its workers share, should a test need it."""
+    if not hasattr(config, "workerinput"):
+        import postgres  # noqa: PLC0415 - the folder of the tests' support is known from here on
+
+        postgres.begin()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End that PostgreSQL, where it was started."""
+    if not hasattr(config, "workerinput"):
+        import postgres  # noqa: PLC0415 - as above
+
+        postgres.end()
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

@@ -146,7 +146,7 @@ class _Writer:
         self._body.append(f"return _new(_Working, ({{{give_whole}}}, {{{give_parts}}}, {lines}))")
         text = "def run(whole, parts):\n" + "".join(f"    {line}\n" for line in self._body)
         code = compile(text, f"<{calculation.name} under {self._edition.id}>", "exec")
-        exec(code, self._given)  # noqa: S102 - the text is made of our own terms only, see above
+        exec(code, self._given)  # nosec B102 # noqa: S102 - made of our own terms only, see above
         return self._given["run"]  # type: ignore[no-any-return]
 
     def _wide_step(self, index: int, step: Step, formula: Term) -> None:

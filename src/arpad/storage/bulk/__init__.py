@@ -1,1 +1,1 @@
-"""Tables of a database in bulk: COPY with PostgreSQL, Arrow from a process of its own with SQLite."""
+"""Tables of the database as frames, in bulk and never row by row: the way of a book to the engine and back."""

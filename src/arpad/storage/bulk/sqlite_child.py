@@ -1,0 +1,99 @@
+"""Reads tables of an SQLite file as Arrow, and loads large ones: always a process of its own, started by its parent.
+
+The driver carries a copy of SQLite of its own. Two copies in one process cancel each other's locks on the file, and
+committed rows are lost. So this program never runs within a process that has the database open, and never loads Django.
+
+What is asked for comes as a line of JSON on the standard input; frames are handed over as Arrow files. A load is
+committed only when the parent says so: a parent that was ended leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import adbc_driver_sqlite.dbapi as driver
+import polars as pl
+
+from arpad.storage.bulk.queries import cast, plain, plain_kind, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+READY, COMMIT = "ready", "commit"
+_KINDS: dict[str, pl.DataType] = {
+    str(kind): kind
+    for kind in (
+        *(pl.Int64(), pl.Int32(), pl.Int16(), pl.Int8(), pl.String(), pl.Binary(), pl.Boolean(), pl.Date()),
+        pl.Datetime("us", "UTC"),
+    )
+}
+_FIRST = {pl.Int64(): "0", pl.String(): "''", pl.Binary(): "x''"}
+_PATIENCE_MS = 30_000
+
+
+def written_schema(schema: Mapping[str, pl.DataType]) -> dict[str, str]:
+    """Give a schema as it is handed over."""
+    return {name: str(kind) for name, kind in schema.items()}
+
+
+def asked_schema(written: Mapping[str, str]) -> dict[str, pl.DataType]:
+    """Read a schema that was handed over."""
+    return {name: _KINDS[kind] for name, kind in written.items()}
+
+
+def with_first_row(sql: str, schema: Mapping[str, pl.DataType]) -> str:
+    """Put a row before all others that has every kind in its column.
+
+    The driver guesses the kinds from the first rows and ends where a later row has another.
+    """
+    first = ", ".join(f"{_FIRST[plain_kind(kind)]} AS {quoted(name)}" for name, kind in schema.items())
+    return f"SELECT * FROM (SELECT {first} UNION ALL SELECT * FROM ({sql}))"  # noqa: S608 - made of our own
+
+
+def read(cursor: Any, query: Mapping[str, Any]) -> None:  # noqa: ANN401 - the driver has no types
+    """Answer one question with an Arrow file."""
+    schema = asked_schema(query["schema"])
+    cursor.execute(with_first_row(query["sql"], schema), query["parameters"] or None)
+    frame = pl.DataFrame(cursor.fetch_arrow()).slice(1)
+    frame.columns = list(schema)
+    cast(frame, schema).write_ipc(query["file"], compression="uncompressed")
+
+
+def load(cursor: Any, table: Mapping[str, Any]) -> None:  # noqa: ANN401 - the driver has no types
+    """Add the rows of an Arrow file to a table."""
+    frame = pl.read_ipc(table["file"])
+    step = table["step"]
+    for at in range(0, frame.height, step):
+        cursor.adbc_ingest(table["table"], plain(frame.slice(at, step)), mode="append")
+
+
+def main() -> int:
+    """Do what the standard input asks for, in one transaction."""
+    asked = json.loads(sys.stdin.readline())
+    with driver.connect(asked["database"], autocommit=True) as connection, connection.cursor() as cursor:
+        for setting in (f"busy_timeout = {_PATIENCE_MS}", "synchronous = FULL", *asked["settings"]):
+            cursor.execute(f"PRAGMA {setting}")
+        if asked["deed"] == "read":
+            cursor.execute("PRAGMA query_only = ON")
+            cursor.execute("BEGIN")
+            for query in asked["queries"]:
+                read(cursor, query)
+            cursor.execute("ROLLBACK")
+            return 0
+        cursor.execute("BEGIN IMMEDIATE")
+        for statement in asked["before"]:
+            cursor.execute(statement)
+        for table in asked["tables"]:
+            load(cursor, table)
+        for statement in asked["after"]:
+            cursor.execute(statement)
+        print(READY, flush=True)  # noqa: T201 - how it answers its parent
+        is_asked = sys.stdin.readline().strip() == COMMIT
+        cursor.execute("COMMIT" if is_asked else "ROLLBACK")
+        return 0 if is_asked else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

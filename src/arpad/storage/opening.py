@@ -1,0 +1,148 @@
+"""An office is opened: its folder, its settings, its database. Once in a process, or again for another folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import django
+from django.conf import settings as django_conf
+from django.db import connection, connections
+
+from arpad.model.problems import RefusedError
+from arpad.storage.settings import (
+    ARCHIVE,
+    BACKUPS,
+    DATABASE,
+    FILE,
+    WORK,
+    OfficeSettings,
+    django_settings,
+    new_settings,
+    read_settings,
+    write_settings,
+)
+from arpad.storage.wording import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeFolder:
+    """An office that was opened: where it is, and what is set for it."""
+
+    folder: Path
+    settings: OfficeSettings
+
+    @property
+    def archive_folder(self) -> Path:
+        """Where the archive is."""
+        return self.folder / ARCHIVE
+
+    @property
+    def backups(self) -> Path:
+        """Where backups are written, unless another place is named."""
+        return self.folder / BACKUPS
+
+    @property
+    def work(self) -> Path:
+        """Where work in progress writes aside."""
+        return self.folder / WORK
+
+    @property
+    def database_file(self) -> Path | None:
+        """The file of the database; None with PostgreSQL."""
+        return None if self.settings.is_postgresql else self.folder / DATABASE
+
+
+class _Opened:
+    """The office that this process has open."""
+
+    office: OfficeFolder | None = None
+
+
+def open_office(
+    folder: Path, more: Mapping[str, Any] | None = None, *, any_schema: bool = False, create: bool = False
+) -> OfficeFolder:
+    """Open the office in a folder, and close the one that was open before in this process.
+
+    `more` are further settings of Django, such as those of the pages. An office whose tables are of another version is
+    refused, unless `any_schema` is given.
+    """
+    office = OfficeFolder(folder.resolve(), read_settings(folder))
+    _connect(office, more or {})
+    _Opened.office = office
+    if not any_schema and not create:
+        refuse_other_schema(office)
+    return office
+
+
+def open_now() -> OfficeFolder:
+    """Give the office that this process has open."""
+    if _Opened.office is None:
+        raise RuntimeError("No office was opened in this process.")
+    return _Opened.office
+
+
+def _connect(office: OfficeFolder, more: Mapping[str, Any]) -> None:
+    values = {**django_settings(office.folder, office.settings), **more}
+    if not django_conf.configured:
+        django_conf.configure(**values)
+        django.setup()
+        return
+    connections.close_all()
+    for name, value in values.items():
+        if name != "INSTALLED_APPS":
+            setattr(django_conf, name, value)
+    connections.settings = connections.configure_settings(values["DATABASES"])
+    for alias in list(connections):
+        _ = connections[alias]
+        del connections[alias]
+
+
+def refuse_other_schema(office: OfficeFolder) -> None:
+    """Refuse an office whose tables are older than this arpad, or newer."""
+    missing, unknown = schema_steps()
+    if unknown:
+        raise RefusedError.of(WORDS, "schema_newer", office.folder.name, unknown=unknown)
+    if missing:
+        raise RefusedError.of(
+            WORDS, "schema_older", office.folder.name, missing=len(missing), folder=str(office.folder)
+        )
+
+
+def schema_steps() -> tuple[list[str], list[str]]:
+    """Give the steps that the tables still need, and those that were made by a newer version."""
+    from django.db.migrations.executor import MigrationExecutor  # noqa: PLC0415 - slow to load
+
+    executor = MigrationExecutor(connection)
+    missing = [str(step) for step, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
+    known = executor.loader.disk_migrations
+    applied = executor.loader.applied_migrations
+    return missing, sorted(f"{app}.{name}" for app, name in applied if app == "storage" and (app, name) not in known)
+
+
+def migrate() -> None:
+    """Bring the tables of the open office to the form of this version."""
+    from django.core.management import call_command  # noqa: PLC0415 - slow to load
+
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def init_office(
+    folder: Path, settings: OfficeSettings | None = None, more: Mapping[str, Any] | None = None
+) -> OfficeFolder:
+    """Make an office in a folder that is new or empty: settings with a key of its own, database, archive; open it."""
+    if folder.joinpath(FILE).exists():
+        raise RefusedError.of(WORDS, "office_there", folder.name, folder=str(folder))
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise RefusedError.of(WORDS, "folder_taken", folder.name, folder=str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (ARCHIVE, BACKUPS, WORK):
+        folder.joinpath(name).mkdir()
+    write_settings(folder, new_settings(settings or OfficeSettings()))
+    office = open_office(folder, more, create=True)
+    migrate()
+    return office
