@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from arpad.lab.world.people import Chance
 
 GRAND, WEEKEND, OTHER_WEEKEND = "grand", "weekend-nlx", "weekend-vsx"
-_COMET = 2350
+AT_HOME = "at home"
+_COMET = 2800
 """How strong somebody is of whom the list thinks little."""
 _LOW, _HIGH = 1420, 1560
-_MIDDLE = range(1600, 2000)
+_MIDDLE = range(1550, 2000)
+_SCHOOL_YEARS = 5
+"""The comet is among the youngest, and is still a junior when it rises."""
 _ROUNDS_OF_HASTY = 4
 """A game too few for a first rating."""
 _UNUSED_NUMBER = 99_900_011
@@ -70,15 +73,18 @@ def chosen(chance: Chance, people: OfficePeople) -> Cast:
     rating, taken = standard.rating, np.zeros(people.size, dtype=bool)
     is_adult, plays = ~people.population.junior, people.activity > 0
     middle = (rating >= _MIDDLE.start) & (rating < _MIDDLE.stop) & plays
+    low = (rating >= _LOW) & (rating < _HIGH) & people.population.junior & plays
+    is_young = people.population.birth_year > people.population.birth_year[low].max(initial=0) - _SCHOOL_YEARS
 
-    def pick(fits: Column) -> int:
-        free = np.flatnonzero(fits & ~taken)
+    def pick(*fits: Column) -> int:
+        """Give somebody who fits best; in a small office, somebody who fits less well."""
+        free = next(free for wish in fits if len(free := np.flatnonzero(wish & ~taken)))
         player = int(free[int(chance.integers(0, len(free)))])
         taken[player] = True
         return player
 
     return Cast(
-        comet=pick((rating >= _LOW) & (rating < _HIGH) & people.population.junior & plays),
+        comet=pick(low & is_young, low),
         hasty=pick(people.is_newcomer),
         mistyped=pick(middle & is_adult),
         nameless=pick(middle & is_adult),
@@ -87,13 +93,13 @@ def chosen(chance: Chance, people: OfficePeople) -> Cast:
         confused=pick(middle & is_adult),
         mistaken_for=pick(middle & is_adult),
         excluded=pick(middle & is_adult),
-        wrongly_born=pick(middle & people.population.junior),
+        wrongly_born=pick(middle & people.population.junior, middle),
     )
 
 
 def with_cast(people: OfficePeople, cast: Cast) -> OfficePeople:
     """Give the people with the strengths that the story asks for."""
-    return stronger(people, cast.comet, _COMET)
+    return stronger(stronger(people, cast.comet, _COMET), cast.hasty, _MIDDLE.stop)
 
 
 def mistyped_number(number: int, taken: set[int]) -> int:
@@ -117,9 +123,9 @@ def twists(cast: Cast, people: OfficePeople, months: dict[str, date]) -> dict[tu
     typed = mistyped_number(numbers["mistyped"], taken)
     wanted = {
         months["open"]: Twist(
-            (cast.comet, cast.hasty, cast.mistyped, cast.nameless),
+            (cast.comet, cast.hasty, cast.mistyped, cast.nameless, cast.twice_again),
             {cast.hasty: _ROUNDS_OF_HASTY},
-            {cast.mistyped: typed, cast.nameless: None},
+            {cast.mistyped: typed, cast.nameless: None, cast.twice_again: SECOND_NUMBERS["twice_again"]},
         ),
         months["revised"]: Twist((cast.confused,), {}, {cast.confused: numbers["mistaken_for"]}),
     }
@@ -127,12 +133,12 @@ def twists(cast: Cast, people: OfficePeople, months: dict[str, date]) -> dict[tu
         months["twice"]: Twist((cast.twice,)),
         months["twice again"]: Twist((cast.twice,), {}, {cast.twice: SECOND_NUMBERS["twice"]}),
     }
-    other_weekends = {
-        months["before open"]: Twist((cast.twice_again,)),
-        months["open"]: Twist((cast.twice_again,), {}, {cast.twice_again: SECOND_NUMBERS["twice_again"]}),
-    }
+    # Nothing blurs their traces in the month of today.
+    at_home = Twist(wanted[months["open"]].wanted)
+    other_weekends = {months["before open"]: Twist((cast.twice_again,))}
     return {
         **{(month, GRAND): twist for month, twist in wanted.items()},
         **{(month, WEEKEND): twist for month, twist in weekends.items()},
+        (months["today"], AT_HOME): at_home,
         **{(month, OTHER_WEEKEND): twist for month, twist in other_weekends.items()},
     }

@@ -100,10 +100,11 @@ class Season:
                 event = self._event(np.random.Generator(np.random.PCG64(sequence)), series, month)
                 if event is not None:
                     yield event
+        self._twists = {at: twist for at, twist in self._twists.items() if at[0] > month}
 
     def _event(self, chance: Chance, series: Series, month: date) -> OfficeEvent | None:
         start = first_day(series, month)
-        twist = self._twists.pop((month, series.key), Twist())
+        twist = self._twists.get((month, series.key), Twist())
         dates = tuple(start + timedelta(days=offset) for offset in series.days)
         count = months_since(month)
         federation = series.federations[count % len(series.federations)]
@@ -133,7 +134,8 @@ class Season:
             tuple(rest for rest in played.rests if rest.round <= used),
             self._arbiters(chance, federation),
             start - timedelta(days=int(chance.integers(12, 60))),
-            _received(chance, dates[used - 1]),
+            # What the story needs comes at once.
+            dates[used - 1] + timedelta(days=1) if twist.wanted else _received(chance, dates[used - 1]),
             teams,
             twist.slips,
         )

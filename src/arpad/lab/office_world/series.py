@@ -46,6 +46,7 @@ class Series:
     newcomers: int = 0
     """So many come who never played before."""
     rated_only: bool = False
+    """Besides newcomers only those come who were rated when the office began."""
     women_only: bool = False
     juniors_only: bool = False
     championship: bool = False
@@ -89,7 +90,7 @@ def _weekends() -> Iterator[Series]:
 SERIES = (
     *_leagues(),
     Series("grand", "{town} Grand Open, {month}", STANDARD, SWISS, 48, EVERY_MONTH, LAST_DAY, _NINE_DAYS, newcomers=2,
-           control="40/5400+30:1800+30", least=1450),
+           control="40/5400+30:1800+30", least=1450, rated_only=True),
     Series("masters", "{town} Masters, {month}", STANDARD, ROUND_ROBIN, 10, EVERY_MONTH, (MONDAY, 2), _NINE_DAYS,
            control="40/5400+30:1800+30", federations=(1, 2, 0), least=1950, rated_only=True),
     Series("double", "{town} Hexagonal, {month}", STANDARD, ROUND_ROBIN, 6, (2, 5, 8, 11), (SATURDAY, 1),

@@ -157,6 +157,7 @@ def story_months(periods: list[date]) -> dict[str, date]:
         "revised": periods[max(count - 4, 0)],
         "before open": periods[-3],
         "open": periods[-2],
+        "today": periods[-1],
     }
 
 
