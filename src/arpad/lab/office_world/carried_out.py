@@ -11,6 +11,7 @@ from arpad.engine.period.close_list import close
 from arpad.events.intake import facts_of, judged_by, read_report
 from arpad.lab.office_world.story import CloseList, PublishList, ReviseList, TakeIn, change_of, request_of
 from arpad.lab.wording import WORDS
+from arpad.model.problems import RefusedError
 from arpad.publication.issue import Kept, issued
 from arpad.publication.republish import republished
 
@@ -54,4 +55,6 @@ def taken_in(view: BookView, reports: Iterable[ReportBytes]) -> Change | None:
 def judged_report(view: BookView, report: ReportBytes) -> Report:
     """Read and judge the bytes of a report by the law of a book."""
     read = read_report(report.name, report.trf, facts_of(report.facts, report.facts_name))
+    if read.faults:
+        raise RefusedError.of(WORDS, "report_broken", report.name, file=report.name, faults=read.faults)
     return judged_by(read, view.rulebook).report

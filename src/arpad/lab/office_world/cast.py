@@ -127,7 +127,7 @@ def twists(cast: Cast, people: OfficePeople, months: dict[str, date]) -> dict[tu
             {cast.hasty: _ROUNDS_OF_HASTY},
             {cast.mistyped: typed, cast.nameless: None, cast.twice_again: SECOND_NUMBERS["twice_again"]},
         ),
-        months["revised"]: Twist((cast.confused,), {}, {cast.confused: numbers["mistaken_for"]}),
+        months["revised"]: Twist((cast.confused,), {}, {cast.confused: numbers["mistaken_for"]}, (cast.mistaken_for,)),
     }
     weekends = {
         months["twice"]: Twist((cast.twice,)),

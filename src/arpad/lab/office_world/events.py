@@ -76,6 +76,8 @@ class Twist:
     leaving: Mapping[int, int] = field(default_factory=dict)
     """After which round somebody goes home."""
     slips: Mapping[int, int | None] = field(default_factory=dict)
+    absent: tuple[int, ...] = ()
+    """Who does not come: whose number somebody else has by mistake."""
 
 
 class Season:
@@ -114,7 +116,7 @@ class Season:
             players = [player for line_up in line_ups for player in line_up]
         else:
             line_ups = []
-            players = self._field(chance, series, federation, days, set(twist.wanted))
+            players = self._field(chance, series, federation, days, twist)
         if not _is_enough(series, len(players), len(line_ups)):
             return None
         self._busy[np.ix_(players, days)] = True
@@ -144,12 +146,12 @@ class Season:
         """Give the players who stay at home until the story needs them."""
         return sorted({player for twist in self._twists.values() for player in twist.wanted})
 
-    def _field(self, chance: Chance, series: Series, federation: int, days: list[int], wanted: set[int]) -> list[int]:
+    def _field(self, chance: Chance, series: Series, federation: int, days: list[int], twist: Twist) -> list[int]:
         """Draw who comes: the strong ones first, as they stand in the list of entries."""
         people, strength = self._people, self._strength(series.kind)
         population = people.population
         fits = (strength >= series.least) & (strength <= series.most) & ~self._busy[:, days].any(axis=1)
-        fits[self._away()] = False
+        fits[[*self._away(), *twist.absent]] = False
         if series.women_only:
             fits &= population.woman
         if series.juniors_only:
@@ -162,8 +164,8 @@ class Season:
             rated = rated | population.kinds[KINDS[0]].is_rated
         is_regular = self._has_come & (rated if series.rated_only else True)
         new = _best(np.where(self._has_come, -1.0, drawn), series.newcomers)
-        regular = _best(np.where(is_regular, drawn, -1.0), max(series.size - len(new) - len(wanted), 0))
-        everybody = sorted({*new, *regular, *wanted}, key=lambda player: (-int(strength[player]), player))
+        regular = _best(np.where(is_regular, drawn, -1.0), max(series.size - len(new) - len(twist.wanted), 0))
+        everybody = sorted({*new, *regular, *twist.wanted}, key=lambda player: (-int(strength[player]), player))
         if series.system == MATCH:
             everybody = everybody[:2]
         return everybody if len(everybody) % 2 == 0 or series.system == "swiss" else everybody[:-1]
