@@ -7,6 +7,7 @@ import os
 import tempfile
 from typing import TYPE_CHECKING
 
+import django
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ settings.register_profile("deep", max_examples=5000, deadline=None, suppress_hea
 # What a person keeps as defaults must not change what a test finds.
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="arpad-config-")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
+
+# Models of an office can be loaded, by tests and by the search for examples in code; a test opens an office of its own.
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arpad.storage.plain_settings")
+django.setup()
 
 # A list is closed only after its last events; on this day those of all tests have ended.
 os.environ.setdefault("ARPAD_TODAY", "2027-02-01")

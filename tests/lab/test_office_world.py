@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
-from office_books import begun, gone_through
+from made_up_office import begun, gone_through
 
 from arpad.book.memory import MemoryBook
 from arpad.book.schema import TABLES

@@ -1,31 +1,51 @@
-"""Books of a made-up office in memory, as they begin and as they are after everything that happened."""
+"""Small books for tests of an office: a made-up world in a folder, made once and copied for each test."""
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING
-from unittest import mock
+import shutil
+import tempfile
+from datetime import date
+from functools import cache
+from pathlib import Path
 
-from arpad.book.memory import MemoryBook
-from arpad.book.schema import TABLES
-from arpad.lab.office_world.carried_out import change_of_step
-from arpad.lab.office_world.story import steps
-from arpad.model.clock import VARIABLE
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.lab.world.world import world
+from arpad.library.books import close
+from arpad.office.decision import Decision
 
-if TYPE_CHECKING:
-    from arpad.lab.office_world.world import OfficeWorld
-
-
-def begun(world: OfficeWorld) -> MemoryBook:
-    """Give the book with which a made-up office begins."""
-    empty = {name: table.empty() for name, table in TABLES.items()}
-    return MemoryBook({**empty, **world.tables}, {world.first_list: world.people.first_list})
+PLAYERS, MONTHS, SEED = 600, 3, 15
+LISTS = (date(2026, 10, 1), date(2026, 11, 1), date(2026, 12, 1), date(2027, 1, 1))
+"""The lists of the book: the first is its beginning, the next ones can be closed."""
+IMPORT = Decision("book.import", {}, 1, "the book of the years before")
 
 
-def gone_through(world: OfficeWorld, book: MemoryBook) -> None:
-    """Do everything that happened in a made-up office, each on its day."""
-    for step in steps(world):
-        with mock.patch.dict(os.environ, {VARIABLE: step.day.isoformat()}):
-            change = change_of_step(world, book, step)
-            if change is not None:
-                book.apply(change)
+@cache
+def _kept() -> Path:
+    """Give a folder that lives as long as the run of the tests."""
+    return Path(tempfile.mkdtemp(prefix="arpad-books-"))
+
+
+@cache
+def _world() -> Path:
+    """Make the book of a small world, without a list closed in it."""
+    small = world(PLAYERS, MONTHS, SEED)
+    folder = _kept() / "world"
+    book = Book.create(folder, About(title="A small world", seed=SEED))
+    book.apply(changed(book, small.tables, small.lists))
+    return folder
+
+
+@cache
+def _closed_once() -> Path:
+    folder = _kept() / "closed"
+    shutil.copytree(_world(), folder)
+    close(folder, LISTS[1])
+    return folder
+
+
+def small_book(folder: Path, *, closed: bool = False) -> Book:
+    """Give the book of a small world in a folder; with `closed`, the first list after its beginning is closed."""
+    shutil.copytree(_closed_once() if closed else _world(), folder)
+    return Book.open(folder)

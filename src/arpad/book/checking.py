@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from arpad.book.folder import Book
+    from arpad.book.kept import KeptBook
     from arpad.book.tables import TableFile
     from arpad.model.problems import FileProblem
 
@@ -69,21 +70,20 @@ def problems_on_opening(book: Book) -> list[FileProblem]:
     return problems
 
 
-def open_problems(book: Book) -> list[FileProblem]:
+def open_problems(book: KeptBook) -> list[FileProblem]:
     """Give what is wrong, or in doubt, with people and with events that no list has rated yet."""
-    days, record = book.list_dates, book.record()
+    days = book.list_dates
     tables, problems = book.readable_tables()
     newest = book.read(list_name(days[-1]))[0] if days else None
-    closed = [day for day in days if book.published(day).is_dir()]
+    closed = [day for day in days if book.is_published(day)]
     waiting = with_waiting_events(tables)
     problems += [] if days else [problem("no_lists")]
-    edited = () if record is None else record.edited
-    problems += [problem("file_edited", file=name, book=book.typed) for name in edited]
+    problems += [problem("file_edited", file=name, book=book.typed) for name in book.edited]
     problems += table_problems(waiting, newest)
     problems += [] if newest is None else list_problems(newest, known_numbers(waiting))
     problems += event_problems(waiting, book.rulebook, days, closed)
-    problems += namesake_problems(tables, str(book.folder))
-    return [*problems, *duplicate_problems(tables, str(book.folder), is_waiting=True)]
+    problems += namesake_problems(tables, book.called)
+    return [*problems, *duplicate_problems(tables, book.called, is_waiting=True)]
 
 
 class _Checking:

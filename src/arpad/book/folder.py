@@ -26,7 +26,7 @@ from arpad.book.log import logged
 from arpad.book.problems import problem
 from arpad.book.record import DamagedRecordError, Sealing, first_record, read_record, recorded_anew
 from arpad.book.record_checks import DAMAGE, record_problems
-from arpad.book.remembered import Remembered
+from arpad.book.remembered import KeptOrder, Remembered
 from arpad.book.schema import (
     ABOUT,
     EDITIONS,
@@ -41,10 +41,11 @@ from arpad.book.schema import (
 from arpad.book.tables import ABSENT, State, TableFile, fitted, form_of, inside, places, read_table, state_of
 from arpad.book.view import kept_pool, list_name
 from arpad.book.wording import WORDS
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import ERROR, Advised, DamagedError, Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from concurrent.futures import Executor
     from datetime import date
     from pathlib import Path
@@ -189,6 +190,27 @@ class Book:
         refuse_damaged(self.folder, published=published)
 
     @property
+    def name(self) -> str:
+        """The name of the folder."""
+        return self.folder.name
+
+    @property
+    def called(self) -> str:
+        """The path of the folder, as whoever works with the book gave it."""
+        return str(self.folder)
+
+    @property
+    def edited(self) -> Mapping[str, str]:
+        """The tables that something else than arpad had changed, with the hash that had been recorded of each."""
+        record = self.record()
+        return {} if record is None else record.edited
+
+    @property
+    def name_order(self) -> KeptOrder:
+        """In which order the names of its players stood in the list before."""
+        return KeptOrder(self.folder)
+
+    @property
     def typed(self) -> str:
         """The folder as it is written in a command."""
         return shlex.quote(str(self.folder))
@@ -263,6 +285,17 @@ class Book:
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""
         return kept_pool(self, list_date)
+
+    def is_published(self, day: date) -> bool:
+        """Tell whether a list was made in this book, and not imported."""
+        return self.published(day).is_dir()
+
+    def published_file(self, day: date, name: str) -> bytes | None:
+        """Give a file that was published with a list; None where there is none, or it cannot be read."""
+        try:
+            return read_whole(self.published(day).joinpath(name), MOST_IN_RECORD)
+        except (OSError, ValueError):
+            return None
 
     def published(self, day: date, issue: int | None = None) -> Path:
         """Give the folder in which everything stands that is published with a list, or was with an earlier issue."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arpad.book.change import AdoptedLaw
 from arpad.book.made_by import PLACE, SUMMARY
 from arpad.book.wording import WORDS
-from arpad.model.bounded import MOST_IN_RECORD, MOST_IN_TOML, read_whole
+from arpad.model.bounded import MOST_IN_TOML, read_whole
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.regulations.catalogue import NoEditionError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.about import About
-    from arpad.book.folder import Book
+    from arpad.book.kept import KeptBook
     from arpad.regulations.edition import Edition
     from arpad.regulations.rulebook import Rulebook
 
@@ -40,12 +40,12 @@ class MadeBy(NamedTuple):
     """True where it is known that no edition was named for it."""
 
 
-def refuse_other_law(book: Book, rulebook: Rulebook, list_date: date) -> None:
+def refuse_other_law(book: KeptBook, rulebook: Rulebook, list_date: date) -> None:
     """Refuse to close a list by other rules than those of its book, or than those of the list before.
 
     A book that records its law is closed by that. In one that does not, the list before says by what it was made.
     """
-    name = book.folder.name
+    name = book.name
     if book.about.edition is not None:
         if not is_same_law(book.rulebook, rulebook, list_date):
             own, other, month = book.rulebook.edition_id, rulebook.edition_id, f"{list_date:%Y-%m}"
@@ -84,26 +84,25 @@ def _law_of(rulebook: Rulebook, kind: str, day: date) -> Edition | None:
         return None
 
 
-def made_lists(book: Book) -> list[date]:
+def made_lists(book: KeptBook) -> list[date]:
     """Give the days of the lists that were closed in this book, not imported, in order."""
-    return [day for day in book.list_dates if book.published(day).is_dir()]
+    return [day for day in book.list_dates if book.is_published(day)]
 
 
-def last_made(book: Book) -> MadeBy | None:
+def last_made(book: KeptBook) -> MadeBy | None:
     """Give by what the newest list was made that was closed in this book; None where there is none, or none says it."""
     for day in reversed(made_lists(book)):
-        folder = book.published(day)
-        beside, summary = _data(folder.joinpath(PLACE)), _data(folder.joinpath(SUMMARY))
+        beside, summary = (_data(book.published_file(day, name)) for name in (PLACE, SUMMARY))
         ids = beside.get("editions") or {kind: named.get("id") for kind, named in summary.get("editions", {}).items()}
         if ids:
             return MadeBy(day, ids, "edition" in beside and beside["edition"] is None)
     return None
 
 
-def _data(place: Path) -> dict[str, Any]:
+def _data(text: bytes | None) -> dict[str, Any]:
     try:
-        record = json.loads(read_whole(place, MOST_IN_RECORD).decode("utf-8"))
-    except (OSError, ValueError, RecursionError):
+        record = json.loads((text or b"").decode("utf-8"))
+    except (ValueError, RecursionError):
         return {}
     return record if isinstance(record, dict) else {}
 

@@ -161,7 +161,7 @@ def close(  # noqa: PLR0913 - what is asked of a closing
         return closed
 
 
-def refuse_late(book: BookFolder, list_date: date, where: str) -> None:
+def refuse_late(book: BookView, list_date: date, where: str) -> None:
     """Refuse to write a list that is there already, or that comes before one that is."""
     if list_date in book.list_dates:
         raise ArpadError.of(WORDS, "list_there", where, list=list_date)

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from arpad.book.folder import Book
+    from arpad.book.kept import KeptBook
     from arpad.book.view import BookView
     from arpad.regulations.calendar import Reckoned
 
 
 def refuse_unguarded(
-    book: Book, view: BookView, list_date: date, *, force: bool, is_program: bool = False
+    book: KeptBook, view: BookView, list_date: date, *, force: bool, is_program: bool = False
 ) -> tuple[str, ...]:
     """Refuse to close a list against which something speaks, with all of it, unless it is to be done nevertheless.
 
@@ -38,14 +38,14 @@ def refuse_unguarded(
     book.refuse_damaged(published=False)
     guards = list(closing_guards(book, view, list_date))
     if guards and not force:
-        way = Problem.of(WORDS, "not_closed", str(book.folder), is_program=is_program)
+        way = Problem.of(WORDS, "not_closed", book.called, is_program=is_program)
         raise RefusedError([*guards, way])
     return tuple(guard.code for guard in guards)
 
 
-def closing_guards(book: Book, view: BookView, list_date: date) -> Iterator[Problem]:
+def closing_guards(book: KeptBook, view: BookView, list_date: date) -> Iterator[Problem]:
     """Give everything that speaks against closing a list of a book today."""
-    month, where = f"{list_date:%Y-%m}", str(book.folder)
+    month, where = f"{list_date:%Y-%m}", book.called
     day = today()
     open_until = [(kind, last) for kind, last in _last_days(view, list_date) if day < last.day]
     if open_until:

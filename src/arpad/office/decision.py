@@ -31,8 +31,8 @@ ENOUGH = 2
 """So many people have to hold a right before a second one can be asked for."""
 MOST_REASON = 2000
 """A reason has at most so many signs."""
-PLAYER, ACCOUNT = ("player", "account")
-"""Whose a sealed value is: a player's of the book, or that of somebody who has an account."""
+PLAYER, ACCOUNT, INVITATION = ("player", "account", "invitation")
+"""Whose a sealed value is: a player's of the book, that of somebody who has an account, or who was invited."""
 
 
 class SealedValue(NamedTuple):
@@ -107,6 +107,8 @@ class Content:
     """What a deed is about: facts, articles, personal values, the federation, and what speaks against it."""
 
     facts: Mapping[str, Any]
+    later: Mapping[str, Any] = field(default_factory=dict)
+    """Facts that are only known when it is carried out, such as the day: who confirms it need not have seen them."""
     cites: tuple[str, ...] = ()
     sealed: Mapping[str, SealedValue] = field(default_factory=dict)
     federation: str = ""
@@ -114,8 +116,11 @@ class Content:
 
 
 def content_fingerprint(code: str, content: Content, reason: str) -> str:
-    """Give the fingerprint of what is asked for: deed, facts, reason, articles and personal values."""
-    sealed = {name: list(value) for name, value in content.sealed.items()}
+    """Give the fingerprint of what is asked for: deed, facts, reason, articles and personal values.
+
+    It is made from personal values, so it never stands in the log.
+    """
+    sealed = {name: value.value for name, value in content.sealed.items()}
     return fingerprint(
         {"code": code, "facts": content.facts, "reason": reason, "cites": content.cites, "sealed": sealed}
     )
@@ -141,9 +146,8 @@ def decide(
         return Waiting(
             code, content.facts, person.record, reason, mark, content.cites, content.sealed, content.federation
         )  # fmt: skip
-    return Decision(
-        code, content.facts, person.record, reason, content.cites, by_one_person=is_alone, sealed=content.sealed
-    )
+    facts = {**content.facts, **content.later}
+    return Decision(code, facts, person.record, reason, content.cites, by_one_person=is_alone, sealed=content.sealed)
 
 
 def decided(  # noqa: PLR0913, PLR0917 - what every decision needs
@@ -174,9 +178,8 @@ def _confirmed(
     problems += proof_problems(person, deed.code, circumstances.now)
     if problems:
         raise RefusedError(problems)
-    return Decision(
-        deed.code, content.facts, confirms.by, confirms.reason, content.cites, person.record, sealed=content.sealed
-    )
+    facts = {**content.facts, **content.later}
+    return Decision(deed.code, facts, confirms.by, confirms.reason, content.cites, person.record, sealed=content.sealed)
 
 
 def declined(person: Person, waiting: Waiting, number: int, reason: str) -> Decision:

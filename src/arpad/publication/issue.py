@@ -15,9 +15,7 @@ from arpad.book.closings import CLOSE, facts_to_undo
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
 from arpad.book.log import LogEntry
 from arpad.book.made_by import write_made_by
-from arpad.book.remembered import KeptOrder
 from arpad.book.view import pool_name
-from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import NOTE, Problem
 from arpad.publication.files import lists_written, write_tables
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
@@ -31,6 +29,8 @@ if TYPE_CHECKING:
 
     from arpad.book.change import AdoptedLaw, Change, Publish
     from arpad.book.folder import Book
+    from arpad.book.kept import KeptBook
+    from arpad.book.remembered import KeptOrder
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
 
@@ -93,10 +93,10 @@ class Kept(NamedTuple):
     """In which order the names stood in the list before."""
 
     @classmethod
-    def of(cls, book: Book, day: date, law: AdoptedLaw | None = None) -> Kept:
-        """Give what a book in a folder keeps, for a list of a day."""
+    def of(cls, book: KeptBook, day: date, law: AdoptedLaw | None = None) -> Kept:
+        """Give what a book keeps, for a list of a day."""
         about = book.about if law is None else law.about
-        return cls(law, about.edition, lambda: earlier_data(book, day), KeptOrder(book.folder))
+        return cls(law, about.edition, lambda: earlier_data(book, day), book.name_order)
 
 
 def publishing(
@@ -161,18 +161,23 @@ def rated_events(closed: Closed) -> list[dict[str, Any]]:
     return [{"kind": kind, "count": count} for kind, count in rated.items() if count]
 
 
-def earlier_data(book: Book, list_date: date) -> list[dict[str, Any]]:
+def earlier_data(book: KeptBook, list_date: date) -> list[dict[str, Any]]:
     """Give what was watched with earlier lists, the oldest first; a list without such data is passed over."""
     watched = []
     for day in [list_day for list_day in book.list_dates if list_day < list_date][-COMPARED:]:
-        place = book.published(day).joinpath(DATA)
-        try:
-            data = json.loads(read_whole(place, MOST_IN_RECORD).decode("utf-8"))
-        except (OSError, ValueError, RecursionError):
-            continue
-        if isinstance(data, dict) and data.get("format") == FORMAT and _is_whole(data):
-            watched.append(data)
+        data = watched_data(book.published_file(day, DATA))
+        watched += [] if data is None else [data]
     return watched
+
+
+def watched_data(text: bytes | None) -> dict[str, Any] | None:
+    """Read what was watched with a list; None where it is not there, or not in the form of today."""
+    try:
+        data = json.loads((text or b"").decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    is_known = isinstance(data, dict) and data.get("format") == FORMAT and _is_whole(data)
+    return data if is_known else None
 
 
 def _is_whole(data: dict[str, Any]) -> bool:

@@ -42,7 +42,8 @@ def _as_of_now(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 def _answered(connection: BaseDatabaseWrapper, query: Query) -> pl.DataFrame:
     text = io.BytesIO()
-    with connection.cursor() as cursor, _copying(cursor, f"COPY ({query.sql}) TO STDOUT (FORMAT csv)", query) as copy:
+    sql = f"COPY ({query.sql}) TO STDOUT (FORMAT csv)"
+    with connection.wrap_database_errors, connection.cursor() as cursor, _copying(cursor, sql, query) as copy:
         for block in copy:
             text.write(block)
     text.seek(0)
@@ -65,7 +66,7 @@ def write(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame) -> N
     """Add rows to a table, within the transaction where there is one."""
     columns = ", ".join(map(quoted, frame.columns))
     sql = f"COPY {quoted(table)} ({columns}) FROM STDIN (FORMAT csv)"
-    with connection.cursor() as cursor, _copying(cursor, sql) as copy:
+    with connection.wrap_database_errors, connection.cursor() as cursor, _copying(cursor, sql) as copy:
         for part in frame.iter_slices(_STEP):
             # What is no number stands in quotes: so nothing is told from an empty text.
             copy.write(_written(part).write_csv(include_header=False, quote_style="non_numeric"))

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 Schema = dict[str, pl.DataType]
 MOMENT = pl.Datetime("us", "UTC")
 _MOMENT_WRITTEN = "%Y-%m-%d %H:%M:%S%.6f"
-_UNITS = {"us": 1, "ms": 1000}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +94,8 @@ def _cast(name: str, given: pl.DataType, wanted: pl.DataType) -> pl.Expr:
     if given == pl.String and wanted == pl.Date:
         return column.str.to_date("%Y-%m-%d", strict=True)
     if given == pl.String and isinstance(wanted, pl.Datetime):
-        return (
-            column.str.slice(0, 26)
-            .str.to_datetime("%Y-%m-%d %H:%M:%S%.f", time_unit="us", strict=True)
-            .dt.replace_time_zone("UTC")
-        )
+        moment = column.str.strip_suffix("+00").str.to_datetime("%Y-%m-%d %H:%M:%S%.f", time_unit="us", strict=True)
+        return moment.dt.replace_time_zone("UTC")
     if given == pl.String and wanted == pl.Boolean:
         return pl.when(column.is_not_null()).then(column.is_in(["t", "true", "1"]))
     return column.cast(wanted, strict=True)

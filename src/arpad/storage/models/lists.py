@@ -32,6 +32,9 @@ class RatingSystem(models.Model):
     version = models.BigIntegerField(default=0)
     """Counts the changes of its book; what was worked out from an older one is not written."""
 
+    is_ready = models.BooleanField(default=True)
+    """False while its book is being imported: nobody sees it until the last transaction."""
+
     def __str__(self) -> str:
         return self.key
 

@@ -56,6 +56,8 @@ class SealedValue(models.Model):
     name = models.CharField(max_length=60)
     person = models.BigIntegerField()
     """The record of the person, or the number of the player, whom it is about."""
+    of = models.CharField(max_length=12, default="player")
+    """Which of the two: player or account."""
     key = models.BinaryField(null=True, blank=True)
     value = models.JSONField(null=True, blank=True)
     erased_at = models.DateTimeField(null=True, blank=True)
@@ -70,7 +72,7 @@ class SealedValue(models.Model):
             ),
             only_if("sealed_has_key", Q(erased_at__isnull=True), Q(key__isnull=False)),
         ]
-        indexes: ClassVar = [models.Index(fields=["person"], name="sealed_by_person")]
+        indexes: ClassVar = [models.Index(fields=["of", "person"], name="sealed_by_person")]
 
     def __str__(self) -> str:
         return f"{self.entry_number} {self.name}"
@@ -88,6 +90,9 @@ class Asked(models.Model):
     asked_by = models.BigIntegerField()
     asked_at = models.DateTimeField()
     reason = models.TextField(blank=True, default="")
+    cites = models.JSONField(default=list)
+    sealed = models.JSONField(default=dict)
+    """By name, the personal values that the decision will seal; emptied when it is decided."""
     federation = models.CharField(max_length=3, blank=True, default="")
     decided_by = models.BigIntegerField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)

@@ -1,0 +1,49 @@
+"""Files of the archive and the rows that make them exist."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from arpad.book.tables import fitted, write_packed
+from arpad.model.clock import now
+from arpad.storage.archive import Archive, Kept
+from arpad.storage.models import ArchivedFile
+from arpad.storage.opening import open_now
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from arpad.book.schema import BookTable
+
+TABLE, LIST, PUBLISHED, EDITION, MANIFEST, REPORT, PREVIEW = KINDS = (
+    "table", "list", "published", "edition", "manifest", "report", "preview",
+)  # fmt: skip
+
+
+def archive() -> Archive:
+    """Give the archive of the office that is open."""
+    return Archive(open_now().archive_folder)
+
+
+def put_frame(frame: pl.DataFrame) -> Kept:
+    """Keep a table as Parquet."""
+    target = io.BytesIO()
+    write_packed(frame, target)
+    return archive().put(target.getvalue())
+
+
+def read_frame(sha256: str, table: BookTable) -> pl.DataFrame:
+    """Read a table of the archive, in the kinds that its description has."""
+    return fitted(pl.read_parquet(io.BytesIO(archive().read(sha256))), table)
+
+
+def name_files(files: Iterable[tuple[Kept, str]]) -> None:
+    """Write the rows that make files exist, within the transaction that needs them."""
+    at = now()
+    rows = {
+        kept.sha256: ArchivedFile(sha256=kept.sha256, size=kept.size, kind=kind, added_at=at) for kept, kind in files
+    }
+    ArchivedFile.objects.bulk_create(rows.values(), ignore_conflicts=True)

@@ -1,0 +1,255 @@
+"""The way in: a book in a folder becomes the content of an office, by a decision.
+
+Everything large comes first, where nobody sees it: files into the archive, rows under a rating system that is not
+ready. The last transaction is short; it writes the decision into the log and makes all of it count. A run that was
+ended on its way leaves nothing that counts, and the next one takes its rows away.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import polars as pl
+from django.db import connection, transaction
+
+from arpad.book.closings import closings, original_name
+from arpad.book.folder import Book
+from arpad.book.list_hash import HashOfLists
+from arpad.book.schema import EDITIONS, LIST, POOL, TABLES
+from arpad.book.tables import fitted
+from arpad.book.view import list_name, pool_name
+from arpad.formats.lists.hashing import VERSION
+from arpad.model.clock import now
+from arpad.model.period import KINDS
+from arpad.model.problems import RefusedError
+from arpad.publication.handed_over import about_data
+from arpad.storage import archived_files as files
+from arpad.storage import log
+from arpad.storage.book_change import BOOK
+from arpad.storage.book_tables import SYSTEM, database_table, in_order
+from arpad.storage.bulk.frames import load_frames
+from arpad.storage.models import MODELS, BookFile, ListVersion, RatingSystem, Standing, TableState
+from arpad.storage.publication import manifest_of_import, publication_text
+from arpad.storage.standings import changed_lines, write_generation
+from arpad.storage.wording import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import date
+    from pathlib import Path
+
+    from arpad.office.decision import Decision
+    from arpad.storage.archive import Kept
+
+_AT = "%Y-%m-%dT%H:%M:%SZ"
+
+
+class _Version(NamedTuple):
+    """One version of a list that comes in: day, revision, where the list is, and what was published with it."""
+
+    day: date
+    revision: int
+    kept: Kept
+    value: str
+    """The hash of the list."""
+    published: Mapping[str, Kept]
+    at: datetime
+    is_newest: bool
+    why: str
+
+
+def import_book(  # noqa: PLR0913 - what an import is asked with
+    folder: Path,
+    decision: Decision,
+    *,
+    key: str = "",
+    request: str = "",
+    system_user: str = "",
+    progress: Callable[[str], None] = lambda _: None,
+    finish: Callable[[], None] = lambda: None,
+) -> RatingSystem:
+    """Take a book of a folder in, whole; the office has no book of this key yet."""
+    progress("opening the book")
+    book = Book.open(folder)
+    key = key or book.about.authority
+    if RatingSystem.objects.filter(key=key, is_ready=True).exists():
+        raise RefusedError.of(WORDS, "book_there", key, key=key)
+    _take_away_unready(key)
+    return _Import(book, key, progress).carried_out(decision, request, system_user, finish)
+
+
+def _take_away_unready(key: str) -> None:
+    """Take away what an import that was ended left behind; nobody has ever seen it."""
+    for system in RatingSystem.objects.filter(key=key, is_ready=False):
+        tables = [Standing._meta.db_table, *map(database_table, MODELS)]  # noqa: SLF001 - Django's own way to say it
+        with connection.cursor() as cursor:
+            for table in tables:
+                cursor.execute(f'DELETE FROM "{table}" WHERE {SYSTEM} = %s', [system.pk])  # noqa: S608 - our own tables
+        ListVersion.objects.filter(rating_system=system).delete()
+        system.delete()
+
+
+class _Import:
+    """One book on its way in."""
+
+    def __init__(self, book: Book, key: str, progress: Callable[[str], None]) -> None:
+        self._book, self._progress = book, progress
+        about = book.about
+        monthly = about.monthly_regime
+        self._system = RatingSystem.objects.create(
+            key=key,
+            title=about.title,
+            authority=about.authority,
+            edition=about.edition,
+            kinds=list(KINDS),
+            monthly_regime=monthly if isinstance(monthly, bool) else [day.isoformat() for day in monthly],
+            seed=about.seed,
+            is_ready=False,
+        )
+        self._kept: list[tuple[Kept, str]] = []
+
+    def carried_out(
+        self, decision: Decision, request: str, system_user: str, finish: Callable[[], None]
+    ) -> RatingSystem:
+        """Bring everything in, then make it count."""
+        book, system = self._book, self._system
+        self._progress("keeping the tables")
+        tables = {name: in_order(name, fitted(book.table(name), TABLES[name])) for name in TABLES if book.has(name)}
+        deltas = {name: self._put(frame, files.TABLE) for name, frame in tables.items() if frame.height}
+        self._progress("keeping the lists")
+        versions = self._versions(tables["players"])
+        book_files = {list_name(version.day): version.kept for version in versions if version.is_newest}
+        book_files |= {original_name(v.day, v.revision): v.kept for v in versions if not v.is_newest}
+        for day in book.pool_dates:
+            frame = in_order("pool", fitted(book.table(pool_name(day)), POOL))
+            book_files[pool_name(day)] = self._put(frame, files.TABLE)
+            book.let_go(pool_name(day))
+        editions = {
+            place.name: self._noted(files.archive().put_file(place), files.EDITION)
+            for place in sorted(book.folder.joinpath(EDITIONS).glob("*.toml"))
+        }
+        self._progress("writing the tables")
+        load_frames(connection, {database_table(name): self._owned(frame) for name, frame in tables.items()})
+        rows = self._written_versions(versions, decision)
+        self._progress("writing the standings")
+        if rows:
+            write_generation(system, rows[-1], changed_lines(None, fitted(book.table(_newest(book)), LIST)), 1)
+        facts = {
+            "system": system.key,
+            "tables": {name: {"added": deltas[name].sha256} if name in deltas else {} for name in tables},
+            "files": {name: kept.sha256 for name, kept in book_files.items()},
+            "law": {"edition": book.about.edition, "files": {name: kept.sha256 for name, kept in editions.items()}},
+            "about": about_data(book.about),
+            "lists": [[row.list_date, row.revision, row.list_hash, row.manifest, row.fingerprint] for row in rows],
+        }
+        with transaction.atomic():
+            finish()
+            entry = log.record(decision, request, system_user, {BOOK: facts})
+            TableState.objects.bulk_create(
+                TableState(rating_system=system, name=name, changed_by=entry.number, rows=frame.height)
+                for name, frame in tables.items()
+            )
+            BookFile.objects.bulk_create(
+                BookFile(rating_system=system, name=name, sha256=kept.sha256, changed_by=entry.number)
+                for name, kept in book_files.items()
+            )
+            files.name_files(self._kept)
+            system.rulebook_files = {name: kept.sha256 for name, kept in editions.items()}
+            system.newest, system.generation = (rows[-1], 1) if rows else (None, 0)
+            system.version, system.is_ready = 1, True
+            system.save()
+        return system
+
+    def _owned(self, frame: pl.DataFrame) -> pl.DataFrame:
+        return frame.select(pl.lit(self._system.pk, pl.Int64).alias(SYSTEM), *frame.columns)
+
+    def _put(self, frame: pl.DataFrame, kind: str) -> Kept:
+        return self._noted(files.put_frame(frame), kind)
+
+    def _noted(self, kept: Kept, kind: str) -> Kept:
+        self._kept.append((kept, kind))
+        return kept
+
+    def _versions(self, players: pl.DataFrame) -> list[_Version]:
+        """Keep all lists of the book, earlier issues too, the oldest first."""
+        book, hashes = self._book, HashOfLists(players)
+        known = closings(book)
+        versions: list[_Version] = []
+        for day in book.list_dates:
+            closing = known.get(day)
+            revisions = () if closing is None else closing.revisions
+            entries = () if closing is None else (closing.closed, *revisions)
+            for place in range(len(revisions) + 1):
+                is_newest = place == len(revisions)
+                name = list_name(day) if is_newest else original_name(day, place + 1)
+                frame = fitted(book.table(name), LIST)
+                folder = book.published(day) if is_newest else book.published(day, place + 1)
+                at = _moment(entries[place].at) if entries else now()
+                why = entries[place].why if entries else ""
+                published = self._published(folder)
+                kept, value = self._put(frame, files.LIST), hashes.of(frame)
+                versions.append(_Version(day, place + 1, kept, value, published, at, is_newest, why))
+                if name != _newest(book):
+                    book.let_go(name)
+        return versions
+
+    def _published(self, folder: Path) -> dict[str, Kept]:
+        places = sorted(place for place in folder.rglob("*") if place.is_file()) if folder.is_dir() else []
+        return {
+            place.relative_to(folder).as_posix(): self._noted(files.archive().put_file(place), files.PUBLISHED)
+            for place in places
+        }
+
+    def _written_versions(self, versions: list[_Version], decision: Decision) -> list[ListVersion]:
+        """Write the versions of lists; they belong to a system that is not ready, so nobody sees them yet."""
+        about, at, rows = about_data(self._book.about), now(), list[ListVersion]()
+        for version in versions:
+            written = manifest_of_import(about, version.day, version.revision, version.value, version.published)
+            before = next((row for row in reversed(rows) if row.list_date < version.day), None)
+            row = ListVersion(
+                rating_system=self._system,
+                list_date=version.day,
+                revision=version.revision,
+                stage=ListVersion.PUBLISHED if version.is_newest else ListVersion.REVISED,
+                is_imported=True,
+                closed_at=version.at,
+                closed_by=decision.by,
+                published_at=at,
+                published_by=decision.by,
+                publication_day=version.day,
+                valid_from=version.day,
+                list_hash=version.value,
+                hash_version=VERSION,
+                files={name: kept.sha256 for name, kept in version.published.items()},
+                manifest=written.kept.sha256,
+                reason=version.why or (decision.reason if version.revision > 1 else ""),
+                goes_on_from=before,
+                generation=1 if version is versions[-1] else 0,
+            )
+            text = publication_text(row, at, version.day, by_one_person=False)
+            publication = files.archive().put(text)
+            row.fingerprint = publication.sha256
+            row.save()
+            self._noted(written.kept, files.MANIFEST)
+            self._noted(publication, files.MANIFEST)
+            rows.append(row)
+        return rows
+
+
+def _newest(book: Book) -> str:
+    return list_name(book.list_dates[-1]) if book.list_dates else ""
+
+
+def _moment(text: str) -> datetime:
+    """Read the moment of an entry of a book's log; what somebody edited so that it is none, as now."""
+    try:
+        return datetime.strptime(text, _AT).replace(tzinfo=UTC)
+    except ValueError:
+        return now()
+
+
+def import_facts(folder: Path, book: Book | None = None) -> dict[str, Any]:
+    """Give what a decision to import says: how much comes in."""
+    book = book or Book.open(folder)
+    return {"lists": len(book.list_dates), "players": book.table("players").height, "games": book.table("games").height}

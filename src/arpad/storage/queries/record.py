@@ -1,0 +1,150 @@
+"""The log with the names of people beside it, and deeds that wait for a second person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.bounded import day_of
+from arpad.office.log import log_sentence
+from arpad.office.roles import confirming_refusal, may
+from arpad.storage.models import Asked as AskedDeed
+from arpad.storage.models import LogEntry, SealedValue
+from arpad.storage.queries.paging import Asked, Page, paged
+from arpad.storage.queries.people import names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.db.models import QuerySet
+
+    from arpad.office.person import Person
+
+_ORDERS = {"number": ("-number",), "code": ("code", "-number")}
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry of the log, in words, with the names of people as the office has them now."""
+
+    entry: LogEntry
+    by: str
+    second: str
+
+    @property
+    def sentence(self) -> str:
+        """What was done; the code where its facts lack something that the sentence asks for."""
+        try:
+            return log_sentence(self.entry.code, self.entry.facts)
+        except (KeyError, TypeError, IndexError):
+            return self.entry.code
+
+
+def log(person: Person, asked: Asked) -> Page[LogLine]:
+    """Give the entries of the log, the newest first."""
+    if not may(person, "log.read"):
+        return Page([], 0)
+    page = paged(_filtered(asked), asked, _ORDERS, _same)
+    return Page(_lines(page.rows), page.total)
+
+
+def _same(entry: LogEntry) -> LogEntry:
+    return entry
+
+
+def _filtered(asked: Asked) -> QuerySet[LogEntry]:
+    rows = LogEntry.objects.all()
+    for name in ("code", "request"):
+        if value := asked.wanted(name):
+            rows = rows.filter(**{name: value})
+    if (record := asked.whole_number("by")) is not None:
+        rows = rows.filter(by=record) | rows.filter(second=record)
+    if words := asked.wanted("q"):
+        rows = rows.filter(reason__icontains=words)
+    if asked.wanted("alone"):
+        rows = rows.filter(by_one_person=True)
+    for name, sign, later in (("since", "gte", 0), ("until", "lt", 1)):
+        try:
+            day = day_of(asked.wanted(name)) if asked.wanted(name) else None
+        except ValueError:
+            day = None
+        if day is not None:
+            rows = rows.filter(**{f"at__date__{sign}": day + timedelta(days=later)})
+    return rows
+
+
+def _lines(entries: Sequence[LogEntry]) -> list[LogLine]:
+    names = names_of(number for entry in entries for number in (entry.by, entry.second))
+    return [LogLine(entry, names.get(entry.by, ""), names.get(entry.second or 0, "")) for entry in entries]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """An entry of the log with its sealed values and with what else the same click changed."""
+
+    line: LogLine
+    sealed: Sequence[SealedValue]
+    beside: Sequence[LogLine]
+
+
+def log_entry(person: Person, number: int) -> EntryPage | None:
+    """Give an entry of the log."""
+    entry = LogEntry.objects.filter(number=number).first() if may(person, "log.read") else None
+    if entry is None:
+        return None
+    others = LogEntry.objects.filter(request=entry.request).exclude(number=number) if entry.request else ()
+    sealed = SealedValue.objects.filter(entry_number=number).order_by("name")
+    return EntryPage(_lines([entry])[0], list(sealed), _lines(list(others)))
+
+
+def entries_about(person: Person, **facts: Any) -> list[LogLine]:  # noqa: ANN401 - plain values
+    """Give the newest entries whose facts say this, to whoever may read the log."""
+    if not may(person, "log.read"):
+        return []
+    rows = LogEntry.objects.filter(**{f"facts__{name}": value for name, value in facts.items()})
+    return _lines(list(rows.order_by("-number")[:20]))
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingLine:
+    """A deed that waits, or waited, for a second person."""
+
+    row: AskedDeed
+    by: str
+    decided_by: str
+    is_own: bool
+    may_confirm: bool
+
+    @property
+    def sentence(self) -> str:
+        """What was asked for."""
+        try:
+            return log_sentence(self.row.deed, self.row.facts)
+        except (KeyError, TypeError, IndexError):
+            return self.row.deed
+
+
+def waiting(person: Person, *, is_open: bool = True) -> list[WaitingLine]:
+    """Give what waits for a second person, or waited, as far as the person may see it: the oldest first."""
+    rows = AskedDeed.objects.filter(decided_at__isnull=is_open).order_by("number" if is_open else "-decided_at")[:200]
+    names = names_of(number for row in rows for number in (row.asked_by, row.decided_by))
+    lines = (_waiting_line(person, row, names) for row in rows)
+    sees_all = may(person, "log.read")
+    return [line for line in lines if sees_all or line.is_own or line.may_confirm]
+
+
+def waiting_one(person: Person, number: int) -> WaitingLine | None:
+    """Give a deed that waits, or waited, if the person may see it."""
+    row = AskedDeed.objects.filter(number=number).first()
+    if row is None:
+        return None
+    line = _waiting_line(person, row, names_of([row.asked_by, row.decided_by]))
+    return line if may(person, "log.read") or line.is_own or line.may_confirm else None
+
+
+def _waiting_line(person: Person, row: AskedDeed, names: dict[int, str]) -> WaitingLine:
+    is_own = row.asked_by == person.record
+    may_confirm = not is_own and confirming_refusal(person, row.deed, row.federation) is None
+    by, decided_by = names.get(row.asked_by, ""), names.get(row.decided_by or 0, "")
+    return WaitingLine(row, by, decided_by, is_own, may_confirm)

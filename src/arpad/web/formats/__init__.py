@@ -1,0 +1,1 @@
+"""How days and moments are written, in each language."""

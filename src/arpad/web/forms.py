@@ -1,0 +1,103 @@
+"""Forms: names, hints and faults of fields come from the words; all faults stand on top, and what was typed stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django import forms
+
+from arpad.web.wording import WORDS, says
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from arpad.model.problems import ArpadError, Problem
+
+
+class Fault(NamedTuple):
+    """A fault on top of a form: its sentence, and the field to go to."""
+
+    words: str
+    address: str
+
+
+class OfficeForm(forms.Form):
+    """A form of the office. What a field is called, its hint, and its fault when empty are looked up by its name."""
+
+    use_required_attribute = False
+    template_name_label = None
+
+    def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - as Django's
+        super().__init__(*args, **more)
+        sections = WORDS.sections()
+        for name, field in self.fields.items():
+            field.label = sections["label"].get(name, name)
+            field.help_text = sections["hint"].get(name, "")
+            field.error_messages["required"] = sections["missing"].get(name) or says("missing", "any")
+            for code in ("invalid", "invalid_choice", "max_length", "min_value", "max_value", "empty"):
+                sentence = sections["wrong"].get(f"{name}.{code}") or sections["wrong"].get(code)
+                if sentence is not None:
+                    field.error_messages[code] = sentence
+            described = [f"id_{name}_hint"] * bool(field.help_text) + [f"id_{name}_fault"] * (name in self.errors)
+            if described:
+                field.widget.attrs["aria-describedby"] = " ".join(described)
+            if name in self.errors:
+                field.widget.attrs["aria-invalid"] = "true"
+
+    def take(self, refused: ArpadError | Iterable[Problem]) -> None:
+        """Show what was refused: at the field that a problem names, or at the whole form."""
+        problems = refused if not hasattr(refused, "problems") else refused.problems
+        for problem in problems:
+            self.add_error(problem.where if problem.where in self.fields else None, problem.sentence())
+
+    def faults(self) -> Iterator[Fault]:
+        """Give every fault with the field to go to, in the order of the fields; those of the whole come first."""
+        for words in self.non_field_errors():
+            yield Fault(str(words), "")
+        for name in self.fields:
+            bound = self[name]
+            for words in bound.errors:
+                many = isinstance(bound.field.widget, forms.RadioSelect | forms.CheckboxSelectMultiple)
+                yield Fault(str(words), f"#{bound.auto_id}_0" if many else f"#{bound.auto_id}")
+
+
+def text_field(**more: Any) -> forms.CharField:  # noqa: ANN401 - as Django's
+    """Give a field for a line of text."""
+    return forms.CharField(max_length=more.pop("max_length", 200), strip=True, **more)
+
+
+def long_field(**more: Any) -> forms.CharField:  # noqa: ANN401 - as Django's
+    """Give a field for some lines of text."""
+    area = forms.Textarea(attrs={"rows": 3})
+    return forms.CharField(max_length=more.pop("max_length", 2000), strip=True, widget=area, **more)
+
+
+def password_field(purpose: str = "current-password") -> forms.CharField:
+    """Give a field for a password."""
+    return forms.CharField(
+        max_length=500, strip=False, widget=forms.PasswordInput(attrs={"autocomplete": purpose}, render_value=False)
+    )
+
+
+def code_field(**more: Any) -> forms.CharField:  # noqa: ANN401 - as Django's
+    """Give a field for a code of the second factor, or a recovery code."""
+    attrs = {"autocomplete": "one-time-code", "inputmode": "text", "autocapitalize": "none", "spellcheck": "false"}
+    return forms.CharField(max_length=20, widget=forms.TextInput(attrs=attrs), **more)
+
+
+def day_field(**more: Any) -> forms.DateField:  # noqa: ANN401 - as Django's
+    """Give a field for a day, written as year, month and day."""
+    return forms.DateField(
+        input_formats=["%Y-%m-%d"], widget=forms.DateInput(attrs={"placeholder": "2026-11-30"}, format="%Y-%m-%d"), **more
+    )
+
+
+def whole_field(**more: Any) -> forms.IntegerField:  # noqa: ANN401 - as Django's
+    """Give a field for a whole number, typed as text, so that a wheel of a mouse changes nothing."""
+    return forms.IntegerField(widget=forms.TextInput(attrs={"inputmode": "numeric"}), **more)
+
+
+def choice_field(choices: Iterable[tuple[str, str]], *, as_list: bool = False, **more: Any) -> forms.ChoiceField:  # noqa: ANN401
+    """Give a field in which something is chosen, shown open or as a list."""
+    widget = forms.Select if as_list else forms.RadioSelect
+    return forms.ChoiceField(choices=list(choices), widget=widget, **more)

@@ -1,0 +1,76 @@
+"""What stands around every page: the name of the office, its places as far as the person may go there, what waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from arpad import __version__
+from arpad.office.person import VISITOR
+from arpad.storage.queries.record import waiting
+from arpad.web.access import person_of, place_refusal
+from arpad.web.wording import says
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest
+
+    from arpad.office.person import Person
+
+_PLACES = (
+    ("work", (("front", "office.read"), ("next_list", "list.preview"), ("waiting", "deed.read"), ("put_right", "player.correct"))),
+    ("register", (("players", "player.read"), ("events", "event.read"), ("lists", "list.read"))),
+    ("record", (("log", "log.read"), ("proof", "proof.read"), ("jobs", "job.read"))),
+    ("office", (("people", "account.read"), ("import", "book.import"), ("settings", "settings.read"))),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the office in the column at the left."""
+
+    words: str
+    address: str
+    is_here: bool
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Places that belong together."""
+
+    words: str
+    places: tuple[Place, ...]
+
+
+def surroundings(request: HttpRequest) -> dict[str, Any]:
+    """Give what the frame of a page shows."""
+    title = settings.OFFICE_TITLE or says("frame", "office")
+    if not hasattr(request, "user") or "office.request" not in request.META:
+        return {"office_title": title, "groups": (), "person": VISITOR}
+    person = person_of(request)
+    return {
+        "office_title": title,
+        "version": __version__,
+        "person": person,
+        "account": request.user,
+        "groups": tuple(_groups(request, person)) if person.record else (),
+    }
+
+
+def _groups(request: HttpRequest, person: Person) -> Iterator[Group]:
+    for name, places in _PLACES:
+        open_to = [place for place, deed in places if place_refusal(person, deed) is None]
+        if open_to:
+            yield Group(says("frame", name), tuple(_place(request, person, place) for place in open_to))
+
+
+def _place(request: HttpRequest, person: Person, name: str) -> Place:
+    address = reverse(name)
+    is_here = request.path == address if name == "front" else request.path.startswith(address)
+    count = sum(line.may_confirm for line in waiting(person)) if name == "waiting" else 0
+    return Place(says("frame", name), address, is_here, count)

@@ -1,0 +1,1 @@
+"""What templates of the office can say besides what Django's can."""

@@ -1,0 +1,152 @@
+"""Words and forms for templates: fields with their faults, names of roles and deeds, marks of states, fragments."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django import template
+from django.forms import CheckboxInput, RadioSelect
+from django.utils.safestring import SafeString, mark_safe
+
+from arpad.office.roles import deed_sentence, role_sentence
+from arpad.office.wording import WORDS as OFFICE
+from arpad.pages.html import Fragment, escaped, joined
+from arpad.web.static_files import static_address
+from arpad.web.wording import known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from django.forms import BoundField
+
+register = template.Library()
+_SCORES = {100: "1", 50: "½", 0: "0"}
+_MARKS = {
+    "ok": "good", "done": "good", "published": "good", "rated": "good", "confirmed": "good", "open_account": "good",
+    "running": "busy", "waiting": "busy", "closed": "busy", "open": "busy",
+    "damaged": "bad", "failed": "bad", "error": "bad", "not_rated": "bad",
+    "warning": "warn", "declined": "warn", "revised": "warn", "annulled": "warn", "taken_back": "warn",
+    "thrown_away": "warn", "cancelled": "warn", "overtaken": "warn",
+}  # fmt: skip
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+
+
+@register.simple_tag
+def office_file(name: str) -> str:
+    """Give the address of the style or a script."""
+    return static_address(name)
+
+
+@register.inclusion_tag("office/field.html")
+def field(bound: BoundField, kind: str = "") -> Mapping[str, Any]:
+    """Write a field with its name, its hint and its faults."""
+    is_many = isinstance(bound.field.widget, RadioSelect)
+    return {"bound": bound, "kind": kind, "is_many": is_many, "is_tick": isinstance(bound.field.widget, CheckboxInput)}
+
+
+@register.simple_tag
+def fragments(parts: Iterable[str]) -> SafeString:
+    """Write fragments of `pages` as they are; what is only text is escaped."""
+    return mark_safe(joined((escaped(part) for part in parts), "\n"))  # noqa: S308 - a fragment is escaped by its type
+
+
+@register.filter
+def fragment(part: str) -> str:
+    """Write one fragment as it is; what is only text stays text, and is escaped by the page."""
+    return mark_safe(part) if isinstance(part, Fragment) else part  # noqa: S308 - the same
+
+
+@register.filter
+def score(hundredths: int) -> str:
+    """Write a score.
+
+    >>> score(50)
+    '½'
+    """
+    return _SCORES.get(hundredths, str(hundredths))
+
+
+@register.filter
+def mark(state: str) -> str:
+    """Give the look of a state."""
+    return _MARKS.get(state, "")
+
+
+@register.filter
+def words(code: str, section: str) -> str:
+    """Give the words of a section for a code."""
+    return known(section, code)
+
+
+@register.filter
+def role_name(role: str) -> str:
+    """Give the name of a role, without its article.
+
+    >>> role_name("federation_officer")
+    'federation officer'
+    """
+    names = OFFICE.sections()["role_name"]
+    return names.get(role, role.replace("_", " ")).removeprefix("an ").removeprefix("a ")
+
+
+@register.filter
+def role_words(role: str) -> str:
+    """Say what a role is for."""
+    return role_sentence(role)
+
+
+@register.filter
+def deed_words(code: str) -> str:
+    """Say what a deed does."""
+    text = deed_sentence(code) if code in OFFICE.sections()["deed"] else code
+    return text[:1].upper() + text[1:]
+
+
+@register.filter
+def month(day: Any) -> str:  # noqa: ANN401 - a day
+    """Write the month of a list as addresses have it."""
+    return f"{day:%Y-%m}"
+
+
+@register.filter
+def lasting(length: timedelta | None) -> str:
+    """Write how long something took.
+
+    >>> lasting(timedelta(seconds=75)), lasting(timedelta(hours=3, minutes=2)), lasting(timedelta(days=9))
+    ('1 min 15 s', '3 h 2 min', '9 d')
+    """
+    if length is None:
+        return ""
+    seconds = max(int(length.total_seconds()), 0)
+    if seconds < _MINUTE:
+        return f"{seconds} s"
+    if seconds < _HOUR:
+        return f"{seconds // _MINUTE} min {seconds % _MINUTE} s"
+    if seconds < 2 * _DAY:
+        return f"{seconds // _HOUR} h {seconds % _HOUR // _MINUTE} min"
+    return f"{seconds // _DAY} d"
+
+
+@register.filter
+def short(digest: str) -> str:
+    """Write the beginning of a hash."""
+    return digest[:12]
+
+
+@register.filter
+def signed(number: int | None) -> str:
+    """Write a change with its sign.
+
+    >>> signed(7), signed(-3), signed(0)
+    ('+7', '−3', '0')
+    """
+    if number is None:
+        return ""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+@register.filter
+def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:  # noqa: ANN401 - whatever stands there
+    """Give what stands under a key, or nothing."""
+    return mapping.get(key, "")

@@ -1,0 +1,71 @@
+"""The addresses of the office. The public site will have everything that does not begin with `/office/`."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+
+from arpad.web.converters import Month, PlayerNumber
+from arpad.web.static_files import static_file
+from arpad.web.views import (
+    account,
+    entering,
+    events,
+    front,
+    health,
+    lists,
+    office_settings,
+    people,
+    players,
+    record,
+    work,
+)
+from django.contrib.auth.decorators import login_not_required
+
+register_converter(PlayerNumber, "player")
+register_converter(Month, "month")
+
+handler403 = "arpad.web.views.errors.not_allowed"
+handler404 = "arpad.web.views.errors.not_there"
+handler500 = "arpad.web.views.errors.wrong_here"
+
+urlpatterns = [
+    path("health", health.health, name="health"),
+    path("static/<slug:digest>/<str:name>", login_not_required(static_file), name="static"),
+    path("office/", front.front, name="front"),
+    path("office/log-in/", entering.log_in, name="log_in"),
+    path("office/log-out/", entering.log_out, name="log_out"),
+    path("office/second-factor/", entering.second_factor, name="second_factor"),
+    path("office/prove/", entering.prove_page, name="prove"),
+    path("office/invitation/<str:token>/", entering.invitation, name="invitation"),
+    path("office/password-reset/", entering.reset_password, name="reset_password"),
+    path("office/password-reset/<str:record>/<str:token>/", entering.new_password, name="new_password"),
+    path("office/account/", account.account, name="account"),
+    path("office/account/password/", account.change_password, name="change_password"),
+    path("office/account/second-factor/", account.set_up_factor_page, name="set_up_factor"),
+    path("office/account/recovery-codes/", account.recovery_codes, name="recovery_codes"),
+    path("office/lists/", lists.lists, name="lists"),
+    path("office/lists/<int:year>-<month:month>/", lists.one_list, name="list"),
+    path("office/lists/<int:year>-<month:month>/r<int:revision>/", lists.one_list, name="list_revision"),
+    path("office/lists/<int:year>-<month:month>/r<int:revision>/scale/", lists.list_integrity, name="list_integrity"),
+    path("office/lists/<int:year>-<month:month>/r<int:revision>/files/<path:name>", lists.list_file, name="list_file"),
+    path("office/players/", players.players_page, name="players"),
+    path("office/players.csv", players.players_page, {"form": "csv"}, name="players_csv"),
+    path("office/players/<player:number>/", players.player_page, name="player"),
+    path("office/events/", events.events_page, name="events"),
+    path("office/events.csv", events.events_page, {"form": "csv"}, name="events_csv"),
+    path("office/events/<int:number>/", events.event_page, name="event"),
+    path("office/events/<int:number>/reports/<slug:digest>", events.event_report, name="event_report"),
+    path("office/log/", record.log_page, name="log"),
+    path("office/log.csv", record.log_page, {"form": "csv"}, name="log_csv"),
+    path("office/log/<int:number>/", record.log_entry_page, name="log_entry"),
+    path("office/jobs/", work.jobs_page, name="jobs"),
+    path("office/jobs.csv", work.jobs_page, {"form": "csv"}, name="jobs_csv"),
+    path("office/jobs/<int:number>/", work.job_page, name="job"),
+    path("office/proof/", work.proof_page, name="proof"),
+    path("office/proof.csv", work.proof_page, {"form": "csv"}, name="proof_csv"),
+    path("office/people/", people.people_page, name="people"),
+    path("office/people.csv", people.people_page, {"form": "csv"}, name="people_csv"),
+    path("office/people/<int:record>/", people.one_person, name="one_person"),
+    path("office/settings/", office_settings.settings_page, name="settings"),
+    path("office/settings/rights/", office_settings.rights_page, name="rights"),
+]

@@ -1,0 +1,107 @@
+"""Players of the book: found by name or number, each with ratings, history, games and what was decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+
+from arpad.model.period import KINDS
+from arpad.office.roles import may
+from arpad.pages.charts import Axes, Curve, lines
+from arpad.storage.queries.paging import Page
+from arpad.storage.queries.players import PlayerLine, player, players
+from arpad.storage.queries.record import entries_about
+from arpad.storage.queries.systems import federation_choices, rating_system
+from arpad.web.access import page, place_refusal
+from arpad.web.tables import Column, Filter, Listing
+from arpad.web.wording import says
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest, HttpResponse
+
+    from arpad.office.person import Person
+    from arpad.pages.html import Fragment
+    from arpad.storage.models import Standing
+    from arpad.storage.queries.paging import Asked
+
+_COLUMNS = (
+    Column("number", number=True, order="number"), Column("name", order="name"), Column("federation", order="federation"),
+    Column("title", wide=True), Column("born", number=True, order="born", wide=True),
+    Column("standard", number=True), Column("rapid", number=True, wide=True), Column("blitz", number=True, wide=True),
+)  # fmt: skip
+_TITLES = tuple((title, title) for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"))
+_LEAST_POINTS = 2
+"""A chart is drawn from so many lists on."""
+
+
+@page("player.read")
+def players_page(request: HttpRequest, person: Person, form: str = "") -> HttpResponse:
+    """Show players; a number that is somebody's goes straight to the player."""
+    system = rating_system()
+    filters = (
+        Filter("q"),
+        Filter("federation", federation_choices(system, person, "player.read")),
+        Filter("sex", (("F", says("sex", "F")), ("M", says("sex", "M")))),
+        Filter("title", _TITLES),
+    )
+    listing = Listing(request, _COLUMNS, filters, "players", "name")
+
+    def query(asked: Asked) -> Page[PlayerLine]:
+        return Page([], 0) if system is None else players(person, system, asked)
+
+    if form == "csv":
+        return listing.exported(query, _cells)
+    listing.fill(query)
+    number = listing.asked.filters.get("q", "")
+    if number.isdigit() and listing.page.total == 1 and len(listing.asked.filters) == 1:
+        return redirect("player", listing.rows[0].fide_id)
+    return render(request, "office/players.html", {"listing": listing, "system": system})
+
+
+def _cells(line: PlayerLine) -> dict[str, Any]:
+    ratings = {kind: line.rating(kind) for kind in KINDS}
+    return {"number": line.fide_id, "name": line.name, "federation": line.federation, "sex": line.sex,
+            "title": line.title, "born": line.birth_year, **ratings}  # fmt: skip
+
+
+@page("player.read")
+def player_page(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """Show a player: ratings of each kind of chess, the way they came, games, and what was decided."""
+    system = rating_system()
+    shown = None if system is None else player(person, system, number)
+    if shown is None or system is None:
+        raise Http404
+    context = {
+        "shown": shown,
+        "system": system,
+        "kinds": [(kind, _of_kind(shown.standing, kind)) for kind in KINDS],
+        "history": [(line, [getattr(line, f"{kind}_rating") for kind in KINDS]) for line in shown.history[:24]],
+        "all_kinds": KINDS,
+        "chart": _chart(shown.history),
+        "entries": entries_about(person, player=number),
+        "may_correct": may(person, "player.correct", shown.row.federation),
+        "sees_next": place_refusal(person, "list.preview") is None,
+    }
+    return render(request, "office/player.html", context)
+
+
+def _of_kind(standing: Standing | None, kind: str) -> dict[str, Any]:
+    names = ("rating", "games", "k", "played", "highest", "last")
+    if standing is None or standing.is_off:
+        return dict.fromkeys(names)
+    return {name: getattr(standing, f"{kind}_{name}") for name in names}
+
+
+def _chart(history: Sequence[Standing]) -> Fragment | None:
+    """Draw the ratings over the lists on which something changed."""
+    ordered = [line for line in reversed(history) if not line.is_off]
+    curves = [Curve(kind, [getattr(line, f"{kind}_rating") for line in ordered]) for kind in KINDS]
+    drawn = [curve for curve in curves if any(value is not None for value in curve.values)]
+    if len(ordered) < _LEAST_POINTS or not drawn:
+        return None
+    axes = Axes(says("chart", "ratings"), says("chart", "lists"), says("chart", "rating"), says("chart", "ratings_words"), 40)
+    return lines(axes, [f"{line.list_version.list_date:%Y-%m}" for line in ordered], drawn, str)
