@@ -6,7 +6,7 @@ not rated, what stands in its place is. The next list goes on from the revised o
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from arpad.book.change import After, changed
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from arpad.book.change import Change
+    from arpad.book.change import Change, Publish
     from arpad.book.closings import Closing
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
@@ -45,13 +45,51 @@ def republished(  # noqa: PLR0913, PLR0917 - what a list is issued with
     pages: Pages = no_pages,
 ) -> Change:
     """Give the change by which the newest list of a book is published again, as the book is known now."""
-    closing, month = closing_of(view, day), f"{day:%Y-%m}"
+    revision = revised(view, day, progress)
+    return revision.change(view, why, publishing(revision.closed, revision.before, kept, progress, pages))
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The newest list of a book as it comes out now: how it was closed, the book before that, and the list."""
+
+    closing: Closing
+    before: BookView
+    closed: Closed
+
+    def change(self, view: BookView, why: str, make: Publish) -> Change:
+        """Give the change by which it is published; `make` writes everything that is published with it."""
+        return _change(view, self, why, make)
+
+
+def before_list(view: BookView, day: date) -> BookView:
+    """Give a book as it was before its newest list was closed, with everything that was put right since."""
     if day != view.list_dates[-1]:
-        raise RefusedError.of(WORDS, "republish_of_older", month=month)
-    before = After(view, changed(view, before_closing(view, closing), {day: None}))
+        raise RefusedError.of(WORDS, "republish_of_older", month=f"{day:%Y-%m}")
+    return After(view, changed(view, before_closing(view, closing_of(view, day)), {day: None}))
+
+
+def revised(
+    view: BookView,
+    day: date,
+    progress: Callable[[str], None] = lambda _: None,
+    seen: Callable[[BookView], BookView] = lambda before: before,
+) -> Revision:
+    """Make the newest list of a book once more, as the book is known now; `seen` lays something over what it is from.
+
+    Refused where it comes out as it is.
+    """
+    closing = closing_of(view, day)
+    before = seen(before_list(view, day))
     closed = close(before, day, progress)
     if _is_as_published(view, closing, closed):
-        raise RefusedError.of(WORDS, "nothing_to_republish", month=month)
+        raise RefusedError.of(WORDS, "nothing_to_republish", month=f"{day:%Y-%m}")
+    return Revision(closing, before, closed)
+
+
+def _change(view: BookView, revision: Revision, why: str, make: Publish) -> Change:
+    closing, before, closed = revision.closing, revision.before, revision.closed
+    day, month = closing.list_date, f"{closing.list_date:%Y-%m}"
     tables = {
         "pool": closed.pool,
         "events": closed.events,
@@ -61,7 +99,6 @@ def republished(  # noqa: PLR0913, PLR0917 - what a list is issued with
     reason = Problem.of(WORDS, "list_revised", severity=NOTE, month=month, issue=issue)
     facts = {"issue": issue, "events": rated_events(closed), **facts_to_undo(before, day, closed.events)}
     change = changed(view, tables, {day: closed.frame}, (reason,), LogEntry(REPUBLISH, why, day, facts))
-    make = publishing(closed, before, kept, progress, pages)
     return replace(change, published={day: make}, reissued={day: closing.issue})
 
 

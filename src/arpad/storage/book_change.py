@@ -91,13 +91,22 @@ class Prepared:
         with transaction.atomic():
             return self.write(decision, request, system_user)
 
-    def write(self, decision: Decision, request: str = "", system_user: str = "") -> LogRecord:
-        """Carry the change out within the transaction that is open; refused where the book has changed meanwhile."""
+    def write(
+        self,
+        decision: Decision,
+        request: str = "",
+        system_user: str = "",
+        more: Mapping[str, Any] | None = None,
+    ) -> LogRecord:
+        """Carry the change out within the transaction that is open; refused where the book has changed meanwhile.
+
+        `more` are facts of how it was carried out, for the log.
+        """
         system = RatingSystem.objects.select_for_update().get(pk=self.book.system.pk)
         self.book.refuse_changed()
         self._refuse_other_files()
         deltas = {**self.deltas, **self._log_delta()}
-        entry = log.record(decision, request, system_user, {BOOK: self._facts(system, deltas)})
+        entry = log.record(decision, request, system_user, {**(more or {}), BOOK: self._facts(system, deltas)})
         for name, delta in deltas.items():
             change_rows(system.pk, name, delta.removed, delta.added)
             self._note(system, name, delta, entry.number)

@@ -221,6 +221,7 @@ class _Import:
                 valid_from=version.day,
                 list_hash=version.value,
                 hash_version=VERSION,
+                list_file=version.kept.sha256,
                 files={name: kept.sha256 for name, kept in version.published.items()},
                 manifest=written.kept.sha256,
                 reason=version.why or (decision.reason if version.revision > 1 else ""),

@@ -40,7 +40,10 @@ class Work(Protocol):
         """Do it."""
 
 
-KINDS: dict[str, str] = {}
+KINDS: dict[str, str] = {
+    "list.close": "arpad.storage.deeds.close_list:work",
+    "list.publish": "arpad.storage.deeds.publish_list:work",
+}
 """By kind, the module and the function in it."""
 
 

@@ -63,6 +63,8 @@ class ListVersion(models.Model):
     valid_from = models.DateField()
     list_hash = models.CharField(max_length=64)
     hash_version = models.IntegerField()
+    list_file = models.CharField(max_length=64, blank=True, default="")
+    """The list itself, as a book keeps it: a file of the archive."""
     files = models.JSONField(default=dict)
     """By name, the hashes of what is published with it."""
     manifest = models.CharField(max_length=64, blank=True, default="")

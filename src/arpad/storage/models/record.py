@@ -84,6 +84,8 @@ class Asked(models.Model):
     CONFIRMED, DECLINED, OVERTAKEN = OUTCOMES = ("confirmed", "declined", "overtaken")
     number = models.BigAutoField(primary_key=True)
     deed = models.CharField(max_length=60)
+    input = models.JSONField(default=dict)
+    """What was asked, so that it is decided anew when somebody confirms it."""
     facts = models.JSONField(default=dict)
     fingerprint = models.CharField(max_length=64)
     """Of everything that was seen when it was asked for; what changed since is not confirmed."""

@@ -1,0 +1,140 @@
+"""Close a list: asked for and decided at once, worked out as a job, written with its log entry in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from arpad.book.law import refuse_other_law
+from arpad.engine.period.close_list import close
+from arpad.formats.lists.hashing import VERSION
+from arpad.library.books import refuse_late
+from arpad.model.clock import now
+from arpad.model.problems import RefusedError
+from arpad.office.close_list import CloseList, CloseState
+from arpad.office.close_list import close_list as decided
+from arpad.office.decision import Waiting
+from arpad.pages.published import pages_of_list
+from arpad.publication.handed_over import Consulted
+from arpad.publication.issue import Kept, issued
+from arpad.storage import log
+from arpad.storage.archived_files import MANIFEST, TABLE, name_files
+from arpad.storage.database_book import DatabaseBook
+from arpad.storage.deeds.asking import (
+    Origin,
+    Outcome,
+    circumstances,
+    decision_data,
+    decision_of,
+    keep_waiting,
+    settle,
+)
+from arpad.storage.deeds.lists import guards, list_state, system_of, unpublished_before
+from arpad.storage.jobs.asking import ask
+from arpad.storage.models import ListVersion
+from arpad.storage.publication import manifest_of_closing
+
+if TYPE_CHECKING:
+    from arpad.book.change import Change
+    from arpad.office.person import Person
+    from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
+    from arpad.storage.models import Asked, RatingSystem
+
+KIND = "list.close"
+
+
+def close_list(  # noqa: PLR0913, PLR0917 - what a closing is asked with
+    person: Person,
+    system: RatingSystem,
+    day: date,
+    asked: CloseList,
+    origin: Origin = Origin(),  # noqa: B008 - a value that never changes
+    confirms: Asked | None = None,
+) -> Outcome:
+    """Decide whether a list is closed; closing it is a job."""
+    book = DatabaseBook(system)
+    refuse_late(book, day, system.key)
+    view = book.for_closing(day)
+    refuse_other_law(book, view.rulebook, day)
+    spoken = guards(book, view, day)
+    code = "list.close_forced" if asked.is_forced and spoken else "list.close"
+    state = CloseState(
+        circumstances(code, confirms),
+        list_state(system, day),
+        spoken,
+        unpublished_before(system, day),
+        log.head().number,
+    )
+    answer = decided(person, asked, state)
+    given = {"system": system.key, "list": day.isoformat(), "is_forced": asked.is_forced, "reason": asked.reason}
+    if isinstance(answer, Waiting):
+        return Outcome(waiting=keep_waiting(answer, given))
+    job_input = {
+        "system": system.key,
+        "list": day.isoformat(),
+        "decision": decision_data(answer),
+        "asked": None if confirms is None else confirms.number,
+        "request": origin.request,
+        "system_user": origin.system_user,
+    }
+    return Outcome(answer, job=ask(KIND, job_input, person))
+
+
+def confirmed(person: Person, row: Asked, origin: Origin) -> Outcome:
+    """Decide anew, as the second person, what somebody asked for."""
+    given = row.input
+    asked = CloseList(given["is_forced"], given["reason"])
+    return close_list(person, system_of(given["system"]), date.fromisoformat(given["list"]), asked, origin, row)
+
+
+def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish) -> Result:  # noqa: ARG001 - as all work
+    """Make the list with everything that is published, keep it, and write it in one transaction."""
+    system, day = system_of(job_input["system"]), date.fromisoformat(job_input["list"])
+    decision = decision_of(job_input["decision"])
+    book = DatabaseBook(system)
+    refuse_late(book, day, system.key)
+    view = Consulted(book.for_closing(day))
+    passed = sorted({guard.code for guard in guards(book, view.below, day)})
+    if not set(passed) <= set(decision.facts["passed"]):
+        raise RefusedError(guards(book, view.below, day))
+    closed = close(view, day, progress)
+    change = issued(book, closed, view, Kept.of(book, day), progress, pages_of_list)
+    prepared = book.prepared(_with_reason(change, decision.reason, passed), progress)
+    written = manifest_of_closing(book, closed, view, prepared.published[day])
+    list_file = prepared.files[f"lists/{day:%Y-%m}"]
+    result: dict[str, Any] = {
+        "list": day.isoformat(),
+        "list_hash": written.manifest.list_hash["sha256"],
+        "manifest": written.kept.sha256,
+    }
+    with transaction.atomic():
+        finish(result)
+        settle(job_input["asked"], decision)
+        entry = prepared.write(decision, job_input["request"], job_input["system_user"], result)
+        name_files([(written.kept, MANIFEST), *((kept, TABLE) for kept in written.made_from.values())])
+        before = book.versions.get(max((each for each in book.versions if each < day), default=day))
+        ListVersion.objects.create(
+            rating_system=system,
+            list_date=day,
+            stage=ListVersion.CLOSED,
+            closed_at=now(),
+            closed_by=decision.by,
+            closed_entry=entry.number,
+            valid_from=day,
+            list_hash=result["list_hash"],
+            hash_version=VERSION,
+            list_file="" if list_file is None else list_file.sha256,
+            files={name: kept.sha256 for name, kept in prepared.published[day].items()},
+            manifest=written.kept.sha256,
+            goes_on_from=before,
+        )
+    return result
+
+
+def _with_reason(change: Change, why: str, passed: list[str]) -> Change:
+    """Let the log of the book say why a list is closed now, and what was passed over for that."""
+    entry, facts = change.entry, {"passed": passed} if passed else {}
+    return change if entry is None else replace(change, entry=replace(entry, why=why, facts={**entry.facts, **facts}))
