@@ -188,3 +188,8 @@ def values_of(row: PlayerRow) -> dict[str, Any]:
         "birth_date",
     )
     return {name: getattr(row, name) for name in names}
+
+
+def players_seen(person: Person, system: RatingSystem, numbers: Sequence[int]) -> set[int]:
+    """Give those among some players whom the person may see."""
+    return set(_seen(person, system).filter(fide_id__in=numbers).values_list("fide_id", flat=True))
