@@ -31,7 +31,7 @@ from arpad.storage.book_tables import SYSTEM, database_table, in_order
 from arpad.storage.bulk.frames import load_frames
 from arpad.storage.models import MODELS, BookFile, ListVersion, RatingSystem, Standing, TableState
 from arpad.storage.publication import manifest_of_import, publication_text
-from arpad.storage.standings import changed_lines, write_generation
+from arpad.storage.standings import changed_lines, load_generation
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -133,8 +133,7 @@ class _Import:
         load_frames(connection, {database_table(name): self._owned(frame) for name, frame in tables.items()})
         rows = self._written_versions(versions, decision)
         self._progress("writing the standings")
-        if rows:
-            write_generation(system, rows[-1], changed_lines(None, fitted(book.table(_newest(book)), LIST)), 1)
+        generation = self._write_standings(rows)
         facts = {
             "system": system.key,
             "tables": {name: {"added": deltas[name].sha256} if name in deltas else {} for name in tables},
@@ -156,10 +155,22 @@ class _Import:
             )
             files.name_files(self._kept)
             system.rulebook_files = {name: kept.sha256 for name, kept in editions.items()}
-            system.newest, system.generation = (rows[-1], 1) if rows else (None, 0)
+            system.newest, system.generation = (rows[-1] if rows else None), generation
             system.version, system.is_ready = 1, True
             system.save()
         return system
+
+    def _write_standings(self, rows: list[ListVersion]) -> int:
+        """Write the standings of all lists, a generation for each; give the newest."""
+        before: pl.DataFrame | None = None
+        newest = [row for row in rows if row.stage == ListVersion.PUBLISHED]
+        for generation, row in enumerate(newest, 1):
+            frame = files.read_frame(row.list_file, LIST)
+            load_generation(self._system, row, changed_lines(before, frame), generation)
+            row.generation = generation
+            row.save(update_fields=["generation"])
+            before = frame
+        return len(newest)
 
     def _owned(self, frame: pl.DataFrame) -> pl.DataFrame:
         return frame.select(pl.lit(self._system.pk, pl.Int64).alias(SYSTEM), *frame.columns)
@@ -226,7 +237,6 @@ class _Import:
                 manifest=written.kept.sha256,
                 reason=version.why or (decision.reason if version.revision > 1 else ""),
                 goes_on_from=before,
-                generation=1 if version is versions[-1] else 0,
             )
             text = publication_text(row, at, version.day, by_one_person=False)
             publication = files.archive().put(text)

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 STEP = 2000
 """So many rows are written in a transaction of their own."""
-MANY = 50_000
-"""From so many rows on, nobody reads meanwhile: the first list of an office is loaded at once."""
 _TABLE = Standing._meta.db_table  # noqa: SLF001 - Django's own way to say it
 
 
@@ -46,20 +44,25 @@ def write_generation(
 ) -> None:
     """Write the lines of a new generation, in steps of their own; what an ended run left of it goes first."""
     take_away_unseen(system)
-    rows = lines.select(
+    progress("writing the standings")
+    for part in _rows(system, version, lines, generation).iter_slices(STEP):
+        with transaction.atomic():
+            write_frame(connection, _TABLE, part)
+
+
+def load_generation(system: RatingSystem, version: ListVersion, lines: pl.DataFrame, generation: int) -> None:
+    """Write the lines of a generation at once: of a book that is being imported, which nobody reads yet."""
+    load_frames(connection, {_TABLE: _rows(system, version, lines, generation)})
+
+
+def _rows(system: RatingSystem, version: ListVersion, lines: pl.DataFrame, generation: int) -> pl.DataFrame:
+    return lines.select(
         pl.lit(system.pk, pl.Int64).alias(SYSTEM),
         pl.lit(generation, pl.Int64).alias("generation"),
         pl.lit(version.pk, pl.Int64).alias("list_version_id"),
         *LIST.schema,
         "is_off",
     ).sort("fide_id")
-    if rows.height >= MANY and generation == 1:
-        load_frames(connection, {_TABLE: rows})
-        return
-    progress("writing the standings")
-    for part in rows.iter_slices(STEP):
-        with transaction.atomic():
-            write_frame(connection, _TABLE, part)
 
 
 def take_away_unseen(system: RatingSystem) -> None:

@@ -22,6 +22,9 @@ CONFIRMED = {
     "list.close_forced": "arpad.storage.deeds.close_list",
     "list.publish": "arpad.storage.deeds.publish_list",
     "list.revise": "arpad.storage.deeds.revise_list",
+    "player.correct_identity": "arpad.storage.deeds.put_right",
+    "player.exclude": "arpad.storage.deeds.put_right",
+    "player.merge": "arpad.storage.deeds.put_right",
 }
 """By deed, the module whose `confirmed(person, row, origin)` decides anew what somebody asked for."""
 

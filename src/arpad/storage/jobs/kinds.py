@@ -43,6 +43,9 @@ class Work(Protocol):
 KINDS: dict[str, str] = {
     "list.close": "arpad.storage.deeds.close_list:work",
     "list.publish": "arpad.storage.deeds.publish_list:work",
+    "list.revise": "arpad.storage.deeds.revise_list:work",
+    "list.work_out_revision": "arpad.storage.deeds.revise_list:look",
+    "put_right.look": "arpad.storage.deeds.put_right:look",
 }
 """By kind, the module and the function in it."""
 

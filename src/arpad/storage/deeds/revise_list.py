@@ -1,0 +1,203 @@
+"""Publish a revised list of the same date: worked out and looked at first, then decided, made and published by a job."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+from django.db import transaction
+
+from arpad.book.list_hash import list_hash
+from arpad.book.schema import LIST
+from arpad.book.view import Instead
+from arpad.formats.lists.hashing import VERSION
+from arpad.model.clock import now
+from arpad.model.problems import RefusedError
+from arpad.office.decision import Waiting
+from arpad.office.revise_list import ReviseList, ReviseState
+from arpad.office.revise_list import revise_list as decided
+from arpad.pages.published import pages_of_list
+from arpad.publication.handed_over import Consulted
+from arpad.publication.issue import Kept, publishing
+from arpad.publication.republish import revised
+from arpad.storage.archived_files import MANIFEST, TABLE, name_files, read_frame
+from arpad.storage.book_tables import games_of_closing
+from arpad.storage.database_book import DatabaseBook
+from arpad.storage.deeds.asking import (
+    Origin,
+    Outcome,
+    circumstances,
+    decision_data,
+    decision_of,
+    keep_waiting,
+    settle,
+)
+from arpad.storage.deeds.lists import list_state, office_day, system_of, version_of
+from arpad.storage.deeds.publish_list import point_to, published
+from arpad.storage.jobs.asking import ask
+from arpad.storage.models import ListVersion, LogEntry, Standing
+from arpad.storage.publication import manifest_of_closing
+from arpad.storage.standings import changed_lines, write_generation
+from arpad.storage.wording import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from arpad.office.person import Person
+    from arpad.publication.republish import Revision
+    from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
+    from arpad.storage.models import Asked, RatingSystem
+
+KIND = "list.revise"
+LOOK = "list.work_out_revision"
+CORRECTIONS = (
+    "event.annul", "event.replace", "event.correct", "event.distinct", "result.correct", "player.correct",
+    "player.correct_identity", "player.renumber", "player.merge", "player.exclude", "base.correct", "law.decide",
+    "late_report.take_in",
+)  # fmt: skip
+"""The deeds by which something is put right that a list was made from."""
+
+
+def look(job_input: JobInput, person: Person, progress: Progress, finish: Finish) -> Result:  # noqa: ARG001 - as all work
+    """Make the newest list once more as the book is known now, and say what would be different; nothing is changed."""
+    system, day = system_of(job_input["system"]), date.fromisoformat(job_input["list"])
+    book = DatabaseBook(system)
+    revision = _revision(book, day, progress)
+    before = read_frame(book.versions[day].list_file, LIST)
+    result = {
+        "list": day.isoformat(),
+        "list_hash": book.versions[day].list_hash,
+        "revised_hash": list_hash(revision.closed.frame, revision.before.table("players")),
+        "late_events": late_events(book, revision),
+        "lines": changed_lines(before, revision.closed.frame).height,
+        "as_of": system.version,
+    }
+    with transaction.atomic():
+        finish(result)
+    return result
+
+
+def _revision(book: DatabaseBook, day: date, progress: Progress) -> Revision:
+    games = games_of_closing(book.system.pk, day)
+    return revised(Instead(book, {"games": games}), day, progress, Consulted)
+
+
+def late_events(book: DatabaseBook, revision: Revision) -> list[int]:
+    """Give the events that a revised list would rate and that came after it was closed, none in another's place."""
+    rated = [number for kind in revision.closed.kinds.values() for number in kind.events["event_id"].to_list()]
+    events = book.table("events").filter(pl.col("rated_for").is_null() & pl.col("replaces").is_null())
+    return sorted(set(rated) & set(events["event_id"].to_list()))
+
+
+def revise_list(  # noqa: PLR0913, PLR0917 - what a revision is asked with
+    person: Person,
+    system: RatingSystem,
+    day: date,
+    asked: ReviseList,
+    looked: Mapping[str, Any],
+    origin: Origin = Origin(),  # noqa: B008 - a value that never changes
+    confirms: Asked | None = None,
+) -> Outcome:
+    """Decide whether a revised list is published, or keep it for a second person; making it is a job.
+
+    `looked` is the result of the job that worked the revised list out (`look`); where the book has changed since, it
+    has to be worked out anew.
+    """
+    system.refresh_from_db()
+    if looked["as_of"] != system.version or looked["list"] != day.isoformat():
+        raise RefusedError.of(WORDS, "revision_outdated", f"{day:%Y-%m}", month=f"{day:%Y-%m}")
+    version = version_of(system, day)
+    since = 0 if version is None else version.closed_entry
+    corrections = LogEntry.objects.filter(number__gt=since, code__in=CORRECTIONS).values_list("number", flat=True)
+    state = ReviseState(
+        circumstances("list.revise", confirms),
+        list_state(system, day),
+        office_day(),
+        looked["revised_hash"],
+        frozenset(corrections),
+        tuple(looked["late_events"]),
+        manifest="" if version is None else version.manifest,
+    )
+    answer = decided(person, asked, state)
+    if isinstance(answer, Waiting):
+        given = {"system": system.key, "list": day.isoformat(), "asked": asdict(asked), "looked": dict(looked)}
+        return Outcome(waiting=keep_waiting(answer, given))
+    job_input = {
+        "system": system.key,
+        "list": day.isoformat(),
+        "decision": decision_data(answer),
+        "asked": None if confirms is None else confirms.number,
+        "request": origin.request,
+        "system_user": origin.system_user,
+    }
+    return Outcome(answer, job=ask(KIND, job_input, person))
+
+
+def confirmed(person: Person, row: Asked, origin: Origin) -> Outcome:
+    """Decide anew, as the second person, what somebody asked for."""
+    given = row.input
+    asked = ReviseList(**{**given["asked"], "causes": tuple(given["asked"]["causes"])})
+    day = date.fromisoformat(given["list"])
+    return revise_list(person, system_of(given["system"]), day, asked, given["looked"], origin, row)
+
+
+def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish) -> Result:  # noqa: ARG001 - as all work
+    """Make the revised list, and publish it in one transaction; the original stays beside it."""
+    system, day = system_of(job_input["system"]), date.fromisoformat(job_input["list"])
+    decision, month = decision_of(job_input["decision"]), f"{day:%Y-%m}"
+    book = DatabaseBook(system)
+    original = book.versions[day]
+    revision = _revision(book, day, progress)
+    value = list_hash(revision.closed.frame, revision.before.table("players"))
+    if value != decision.facts["revised_hash"] or original.list_hash != decision.facts["list_hash"]:
+        raise RefusedError.of(WORDS, "revision_outdated", month, month=month)
+    make = publishing(revision.closed, revision.before, Kept.of(book, day), progress, pages_of_list)
+    prepared = book.prepared(revision.change(book, decision.reason, make), progress)
+    number = original.revision + 1
+    consulted = revision.before
+    assert isinstance(consulted, Consulted)  # noqa: S101 - laid over by _revision
+    written = manifest_of_closing(book, revision.closed, consulted, prepared.published[day], number)
+    list_file = prepared.files[f"lists/{month}"]
+    generation = system.generation + 1
+    lines = changed_lines(read_frame(original.list_file, LIST), revision.closed.frame)
+    write_generation(system, original, lines, generation, progress)
+    result: dict[str, Any] = {"list": day.isoformat(), "revision": number, "list_hash": value, "generation": generation}
+    with transaction.atomic():
+        finish(result)
+        settle(job_input["asked"], decision)
+        entry_number = _head() + 1
+        version = ListVersion.objects.create(
+            rating_system=system,
+            list_date=day,
+            revision=number,
+            stage=ListVersion.CLOSED,
+            closed_at=now(),
+            closed_by=decision.by,
+            closed_entry=entry_number,
+            valid_from=original.valid_from,
+            list_hash=value,
+            hash_version=VERSION,
+            list_file="" if list_file is None else list_file.sha256,
+            files={name: kept.sha256 for name, kept in prepared.published[day].items()},
+            manifest=written.kept.sha256,
+            reason=decision.reason,
+            goes_on_from=original.goes_on_from,
+        )
+        publication = published(system, version, decision, generation)
+        facts = {"manifest_now": written.kept.sha256, "publication": publication.sha256, "generation": generation}
+        prepared.write(decision, job_input["request"], job_input["system_user"], facts)
+        superseded = ListVersion.objects.filter(pk=original.pk, stage=ListVersion.PUBLISHED)
+        if superseded.update(stage=ListVersion.REVISED) != 1:
+            raise RefusedError.of(WORDS, "list_changed", month, month=month)
+        Standing.objects.filter(rating_system=system, generation=generation).update(list_version=version)
+        named = [(kept, TABLE) for kept in written.made_from.values()]
+        name_files([(written.kept, MANIFEST), (publication, MANIFEST), *named])
+        point_to(system, version, generation)
+    return {**result, "fingerprint": publication.sha256}
+
+
+def _head() -> int:
+    newest = LogEntry.objects.order_by("-number").values_list("number", flat=True).first()
+    return newest or 0
