@@ -21,7 +21,7 @@ from arpad.model.problems import RefusedError
 from arpad.office.person import MACHINE, Grant, Person
 from arpad.storage.jobs import claims
 from arpad.storage.jobs.asking import ask, cancel
-from arpad.storage.jobs.claims import LostError, Said, claimed, finish
+from arpad.storage.jobs.claims import LostError, News, claimed, finish
 from arpad.storage.jobs.worker import Worker, work_here
 from arpad.storage.models import Account, Job, Proof, RoleGrant
 
@@ -77,7 +77,7 @@ def until(is_so: Callable[[], bool]) -> None:
 
 def test_work_is_done(place: OfficeFolder, anna: Person) -> None:
     """In a process of its own, as the person who asked, with progress; the result stays with the job."""
-    heard: list[Said] = []
+    heard: list[News] = []
     job = ask("test.store", {"value": 7, "steps": 8, "pause": 0.1}, anna)
     assert (job.state, job.attempts) == (Job.WAITING, 0)
 
@@ -87,7 +87,7 @@ def test_work_is_done(place: OfficeFolder, anna: Person) -> None:
     assert (job.state, job.attempts, job.failure) == (Job.DONE, 1, "")
     assert job.result == {"person": "anna", "roles": ["administrator"], "value": 7}
     assert (job.stage, job.done, job.of, job.lines) == ("counting", job.of, job.of, [{"code": "counted", "steps": 8}])
-    assert any(said.stage == "counting" and said.of == 8 for said in heard)
+    assert any(news.stage == "counting" and news.of == 8 for news in heard)
     assert stored() == [7]
     assert Proof.objects.get().facts["process"] != os.getpid()
 

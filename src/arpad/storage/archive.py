@@ -244,13 +244,28 @@ class Archive:
         return is_there
 
     def mend(self, sha256: str, other: Archive) -> bool:
-        """Put a file that is missing or damaged back from another archive; tell whether it was sound there."""
-        if other.check(sha256) is not None:
+        """Put a file that is missing or damaged here from another archive; tell whether it was sound there."""
+        aside = self.folder / ASIDE / f"{secrets.token_hex(16)}{SUFFIX}"
+        aside.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        hashed, expander = hashlib.sha256(), zstd.ZstdDecompressor()
+        try:
+            with (
+                other.place(sha256).open("rb") as source,
+                os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o400), "wb") as file,
+            ):
+                while part := source.read(_STEP):
+                    file.write(part)
+                    hashed.update(expander.decompress(part))
+                file.flush()
+                os.fsync(file.fileno())
+            if hashed.hexdigest() != sha256 or not expander.eof or expander.unused_data:
+                return False
+            self._in_place(aside, sha256)
+        except (FileNotFoundError, EOFError, zstd.ZstdError):
             return False
-        with self.putting() as target:
-            for part in other.parts(sha256):
-                target.write(part)
-        return target.sha256 == sha256
+        finally:
+            aside.unlink(missing_ok=True)
+        return True
 
     def place(self, sha256: str) -> Path:
         """Give the place of a file."""

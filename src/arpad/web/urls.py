@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.decorators import login_not_required
 from django.urls import path, register_converter
 
 from arpad.web.converters import Month, PlayerNumber
@@ -19,7 +20,6 @@ from arpad.web.views import (
     record,
     work,
 )
-from django.contrib.auth.decorators import login_not_required
 
 register_converter(PlayerNumber, "player")
 register_converter(Month, "month")

@@ -24,12 +24,12 @@ _STEP = 100_000
 
 def read(connection: BaseDatabaseWrapper, queries: Mapping[str, Query]) -> dict[str, pl.DataFrame]:
     """Answer questions, all as of the same moment."""
-    with _as_of_now(connection):
+    with as_of_now(connection):
         return {name: _answered(connection, query) for name, query in queries.items()}
 
 
 @contextmanager
-def _as_of_now(connection: BaseDatabaseWrapper) -> Iterator[None]:
+def as_of_now(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """Have everything read as of one moment; within a transaction, as that sees it."""
     if connection.in_atomic_block:
         yield

@@ -72,7 +72,8 @@ def plain(frame: pl.DataFrame) -> pl.DataFrame:
         column = pl.col(name)
         if isinstance(kind, pl.Datetime):
             moment = column if kind.time_zone is None else column.dt.convert_time_zone("UTC")
-            columns.append(moment.dt.strftime(_MOMENT_WRITTEN))
+            # Without a fraction where there is none: as Django writes it, so that texts compare as moments do.
+            columns.append(moment.dt.strftime(_MOMENT_WRITTEN).str.strip_suffix(".000000"))
         elif kind == pl.Date:
             columns.append(column.dt.strftime("%Y-%m-%d"))
         elif kind == pl.Boolean or kind.is_integer():

@@ -83,18 +83,23 @@ def read_in_child(database: str, queries: Mapping[str, Query]) -> dict[str, pl.D
     """Answer questions in a process of its own, all as of the same moment."""
     with tempfile.TemporaryDirectory(prefix="arpad-frames-") as folder:
         files = {name: Path(folder, f"{number}.arrow") for number, name in enumerate(queries)}
-        asked = [
-            {
-                "sql": query.sql.replace("%s", "?") if query.parameters else query.sql,
-                "parameters": list(query.parameters),
-                "schema": {name: str(kind) for name, kind in query.schema.items()},
-                "file": str(files[name]),
-            }
-            for name, query in queries.items()
-        ]
-        with _child({"deed": "read", "database": database, "settings": [], "queries": asked}) as child:
-            _ended(child)
+        read_into_files(database, queries, files)
         return {name: pl.read_ipc(file) for name, file in files.items()}
+
+
+def read_into_files(database: str, queries: Mapping[str, Query], files: Mapping[str, Path]) -> None:
+    """Have questions answered by files, Arrow or Parquet, all as of the same moment."""
+    asked = [
+        {
+            "sql": query.sql.replace("%s", "?") if query.parameters else query.sql,
+            "parameters": list(query.parameters),
+            "schema": {name: str(kind) for name, kind in query.schema.items()},
+            "file": str(files[name]),
+        }
+        for name, query in queries.items()
+    ]
+    with _child({"deed": "read", "database": database, "settings": [], "queries": asked}) as child:
+        _ended(child)
 
 
 def write(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame) -> None:
@@ -115,24 +120,27 @@ def load(
 ) -> None:
     """Add rows to tables, all or none, by a process of its own."""
     with tempfile.TemporaryDirectory(prefix="arpad-frames-") as folder:
-        tables = []
-        for number, (table, frame) in enumerate(frames.items()):
-            file = Path(folder, f"{number}.arrow")
-            frame.write_ipc(file, compression="uncompressed")
-            tables.append({"table": table, "file": str(file), "step": _STEP})
-        asked = {
-            "deed": "load",
-            "database": str(connection.settings_dict["NAME"]),
-            "settings": ["cache_size = -131072"],
-            "before": list(before),
-            "tables": tables,
-            "after": list(after),
-        }
-        with _child(asked) as child:
-            if child.stdout.readline().strip() == _READY:
-                child.stdin.write(_COMMIT + "\n")
-                child.stdin.flush()
-            _ended(child)
+        files = {table: Path(folder, f"{number}.arrow") for number, table in enumerate(frames)}
+        for table, frame in frames.items():
+            frame.write_ipc(files[table], compression="uncompressed")
+        load_files(str(connection.settings_dict["NAME"]), files, before, after)
+
+
+def load_files(database: str, files: Mapping[str, Path], before: Sequence[str] = (), after: Sequence[str] = ()) -> None:
+    """Add the rows of files to tables, all or none, by a process of its own."""
+    asked = {
+        "deed": "load",
+        "database": database,
+        "settings": ["cache_size = -131072"],
+        "before": list(before),
+        "tables": [{"table": table, "file": str(file), "step": _STEP} for table, file in files.items()],
+        "after": list(after),
+    }
+    with _child(asked) as child:
+        if child.stdout.readline().strip() == _READY:
+            child.stdin.write(_COMMIT + "\n")
+            child.stdin.flush()
+        _ended(child)
 
 
 @contextmanager

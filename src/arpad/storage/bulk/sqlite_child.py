@@ -53,17 +53,26 @@ def with_first_row(sql: str, schema: Mapping[str, pl.DataType]) -> str:
 
 
 def read(cursor: Any, query: Mapping[str, Any]) -> None:  # noqa: ANN401 - the driver has no types
-    """Answer one question with an Arrow file."""
+    """Answer one question with a file."""
     schema = asked_schema(query["schema"])
     cursor.execute(with_first_row(query["sql"], schema), query["parameters"] or None)
     frame = pl.DataFrame(cursor.fetch_arrow()).slice(1)
     frame.columns = list(schema)
-    cast(frame, schema).write_ipc(query["file"], compression="uncompressed")
+    write(cast(frame, schema), query["file"])
+
+
+def write(frame: pl.DataFrame, file: str) -> None:
+    """Hand a frame over: as Arrow, or as Parquet where it is to be kept."""
+    if file.endswith(".parquet"):
+        frame.write_parquet(file, compression="zstd")
+    else:
+        frame.write_ipc(file, compression="uncompressed")
 
 
 def load(cursor: Any, table: Mapping[str, Any]) -> None:  # noqa: ANN401 - the driver has no types
-    """Add the rows of an Arrow file to a table."""
-    frame = pl.read_ipc(table["file"])
+    """Add the rows of a file to a table."""
+    file = table["file"]
+    frame = pl.read_parquet(file) if file.endswith(".parquet") else pl.read_ipc(file)
     step = table["step"]
     for at in range(0, frame.height, step):
         cursor.adbc_ingest(table["table"], plain(frame.slice(at, step)), mode="append")

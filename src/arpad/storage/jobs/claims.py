@@ -57,7 +57,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class News:
     """What the work said about itself since the last time."""
 
     stage: str | None = None
@@ -132,17 +132,17 @@ def person_of(claim: Claim) -> Person:
     )
 
 
-NOTHING = Said()
+NOTHING = News()
 
 
-def beat(claim: Claim, said: Said = NOTHING) -> bool | None:
+def beat(claim: Claim, news: News = NOTHING) -> bool | None:
     """Say that the work goes on, and what it said; tell whether it shall stop, None where it is no longer ours."""
     values: dict[str, Any] = {"heartbeat_at": machine_time()}
-    if said.stage is not None:
-        values |= {"stage": said.stage[:80], "done": said.done, "of": said.of}
-    if said.lines:
+    if news.stage is not None:
+        values |= {"stage": news.stage[:80], "done": news.done, "of": news.of}
+    if news.lines:
         before = claim.row.values_list("lines", flat=True).first() or []
-        values["lines"] = [*before, *said.lines][-MOST_LINES:]
+        values["lines"] = [*before, *news.lines][-MOST_LINES:]
     if claim.row.update(**values) != 1:
         return None
     return claim.row.filter(cancel_asked=True).exists()

@@ -46,6 +46,8 @@ KINDS: dict[str, str] = {
     "list.revise": "arpad.storage.deeds.revise_list:work",
     "list.work_out_revision": "arpad.storage.deeds.revise_list:look",
     "put_right.look": "arpad.storage.deeds.put_right:look",
+    "backup": "arpad.storage.backup:backup_work",
+    "drill": "arpad.storage.restore:drill_work",
 }
 """By kind, the module and the function in it."""
 

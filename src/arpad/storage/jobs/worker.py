@@ -19,7 +19,7 @@ from django.db import Error, connection
 
 import arpad
 from arpad.storage.jobs.child import Telling, worked
-from arpad.storage.jobs.claims import LEASE, Claim, Said, beat, claimed, given_back
+from arpad.storage.jobs.claims import LEASE, Claim, News, beat, claimed, given_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,7 +41,7 @@ class Worker:
     lease: float = LEASE
     child: Sequence[str] = CHILD
     """The words that start the process of a job."""
-    listen: Callable[[Said], None] | None = None
+    listen: Callable[[News], None] | None = None
     """Hears what the work says, for a command that waits for it."""
     stop: threading.Event = field(default_factory=threading.Event)
     """Set, the worker ends: what it has begun is given back."""
@@ -92,10 +92,10 @@ class Worker:
             hearing.listen(_LOOK)
             moment = time.monotonic()
             if (hearing.has_news and moment - written > _WRITE) or moment - beaten > self.lease / _BEATS:
-                said = hearing.taken()
+                news = hearing.taken()
                 if self.listen is not None:
-                    self.listen(said)
-                shall_stop = _quietly(lambda said=said: beat(claim, said))  # type: ignore[misc]
+                    self.listen(news)
+                shall_stop = _quietly(lambda news=news: beat(claim, news))  # type: ignore[misc]
                 if shall_stop is None or shall_stop is True:
                     return
                 beaten = written = moment
@@ -105,10 +105,10 @@ class Worker:
                     return
         hearing.listen(0)
         if hearing.has_news:
-            said = hearing.taken()
+            news = hearing.taken()
             if self.listen is not None:
-                self.listen(said)
-            _quietly(lambda: beat(claim, said))
+                self.listen(news)
+            _quietly(lambda: beat(claim, news))
 
 
 class _Hearing:
@@ -147,11 +147,11 @@ class _Hearing:
         else:
             self._stage = message
 
-    def taken(self) -> Said:
+    def taken(self) -> News:
         """Give what was said since the last time."""
         stage, lines = self._stage, tuple(self._lines)
         self._stage, self._lines = None, []
-        return Said(lines=lines) if stage is None else Said(stage["stage"], stage["done"], stage["of"], lines)
+        return News(lines=lines) if stage is None else News(stage["stage"], stage["done"], stage["of"], lines)
 
 
 def work_here(number: int, lease: float = LEASE) -> bool:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from arpad.book.view import open_list
+from arpad.model.period import KINDS
 from arpad.office.roles import federations_seen
+from arpad.storage.database_book import DatabaseBook
 from arpad.storage.models import EventRow, Job, LogEntry, Preview
 from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.events import events_seen
@@ -50,6 +53,13 @@ def next_list(person: Person, system: RatingSystem) -> NextList:
     if seen is not None:
         rows = rows.filter(federation__in=seen)
     return NextList(preview, after, job, closed_list(system), rows.count())
+
+
+def next_day(system: RatingSystem) -> date | None:
+    """Give the day of the list that is made next, the earliest of all kinds of chess; None without any list."""
+    book = DatabaseBook(system)
+    days = [day for kind in KINDS if (day := open_list(book, kind)) is not None]
+    return min(days, default=None)
 
 
 def preview_data(person: Person, system: RatingSystem, preview: Preview) -> dict[str, Any]:

@@ -171,3 +171,8 @@ def values_of(row: PlayerRow) -> dict[str, Any]:
     """Give what the book says of a player, by the names of its columns."""
     names = ("name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "birth_year", "birth_date")
     return {name: getattr(row, name) for name in names}
+
+
+def players_seen(person: Person, system: RatingSystem, numbers: Sequence[int]) -> set[int]:
+    """Give those among some players whom the person may see."""
+    return set(_seen(person, system).filter(fide_id__in=numbers).values_list("fide_id", flat=True))
