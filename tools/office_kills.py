@@ -1,7 +1,7 @@
 """Kills deeds of an office at many moments, on SQLite and on PostgreSQL, and writes down what came of it.
 
-`make office-kills` (KILLS=… kills each of the six deeds so often on each database, at the same moments every time). What
-is done is kept in `.kills/` by commit: a run that was ended goes on where it was. The figures go into
+`make office-kills` (KILLS=… kills each of the six deeds so often on each database, at the same moments every time).
+What is done is kept in `.kills/` by commit: a run that was ended goes on where it was. The figures go into
 bench/results-office-kills.json: mixed states, second tries that came out otherwise, jobs that did not end.
 """
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from library_reference import library_page
+from roles_reference import roles_page
 
 from arpad.book import problems as book_codes
 from arpad.book import record as book_record
@@ -337,6 +338,7 @@ PAGES = {
     "library.md": lambda: library_page(NOTE),
     "provisions.md": provisions_page,
     "published-examples.md": published_page,
+    "roles.md": lambda: roles_page(NOTE),
     "rules.md": rules_page,
     "schemas.md": schemas_page,
 }

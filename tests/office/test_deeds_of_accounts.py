@@ -258,6 +258,6 @@ def test_the_second_start_of_monthly_lists_names_the_first_too() -> None:
     """Which was decided before, and whose list is closed long since."""
     days = (date(2005, 7, 1), date(2010, 7, 1))
     asked = DecideOpenLaw(MonthlyLists(days), **{**LAW, "decided_on": date(2010, 1, 1)})
-    state = replace(STATE, today=date(2010, 2, 1), newest_list=date(2010, 1, 1), monthly_days=days[:1])
+    state = replace(STATE, day=date(2010, 2, 1), newest_list=date(2010, 1, 1), monthly_days=days[:1])
 
     assert decision(decide_open_law(ADMINISTRATOR, asked, state)).facts["days"] == list(days)

@@ -104,7 +104,7 @@ def test_closing_publication_and_validity_are_three_dates() -> None:
     """Asked for on the 30th, confirmed and so published on the 31st, used from the 1st."""
     state = PublishState(TWO, CLOSED, date(2026, 10, 30), "m" * 64)
     asked = waiting(publish_list(ADMINISTRATOR, PublishList("a" * 64), state))
-    next_day = replace(state, circumstances=confirming(asked), today=date(2026, 10, 31))
+    next_day = replace(state, circumstances=confirming(asked), day=date(2026, 10, 31))
     done = decision(publish_list(APPROVER, PublishList("a" * 64), next_day))
 
     assert "publication_day" not in asked.facts

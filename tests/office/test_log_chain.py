@@ -201,15 +201,15 @@ def test_a_personal_value_can_be_checked_and_erased() -> None:
     record = replace(LOG[0], sealed={"birth_date": commitment(key, "2001-05-04")})
     value = Unsealed("birth_date", key, "2001-05-04")
 
-    def found_in(*values: Unsealed) -> list[str]:
+    def codes_of(*values: Unsealed) -> list[str]:
         return [problem.code for problem in seal_problems(record, values)]
 
-    assert found_in(value) == []
-    assert found_in(Unsealed("birth_date", None, None)) == []
-    assert found_in(value._replace(value="2002-05-04")) == ["seal_broken"]
-    assert found_in(value._replace(key=bytes(32))) == ["seal_broken"]
-    assert found_in() == ["seal_missing"]
-    assert found_in(value, Unsealed("name", key, "x")) == ["seal_unknown"]
+    assert codes_of(value) == []
+    assert codes_of(Unsealed("birth_date", None, None)) == []
+    assert codes_of(value._replace(value="2002-05-04")) == ["seal_broken"]
+    assert codes_of(value._replace(key=bytes(32))) == ["seal_broken"]
+    assert codes_of() == ["seal_missing"]
+    assert codes_of(value, Unsealed("name", key, "x")) == ["seal_unknown"]
     assert "2001" not in canonical({"sealed": record.sealed}).decode()
     assert commitment(key, "a") != commitment(bytes(32), "a")
 

@@ -71,7 +71,7 @@ class OpenLawState:
     """What has to be known to decide what an edition leaves open."""
 
     circumstances: Circumstances
-    today: date
+    day: date
     article: str
     """The article that leaves it open, as a citation; empty where none does: then it is not open."""
     newest_list: date | None = None
@@ -110,8 +110,8 @@ def _of_document(asked: DecideOpenLaw, state: OpenLawState) -> Iterator[Problem]
     for name, text in (("author", asked.author), ("document", asked.document)):
         if not text.strip() or len(text) > _MOST_TEXT or not text.isprintable():
             yield Problem.of(WORDS, "no_text", name, name=name, most=_MOST_TEXT)
-    if asked.decided_on > state.today:
-        yield Problem.of(WORDS, "decided_in_future", "decided_on", day=asked.decided_on, today=state.today)
+    if asked.decided_on > state.day:
+        yield Problem.of(WORDS, "decided_in_future", "decided_on", day=asked.decided_on, today=state.day)
     if not state.article:
         yield Problem.of(WORDS, "not_open", "matter")
     if state.is_in_force:

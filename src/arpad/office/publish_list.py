@@ -36,7 +36,7 @@ class PublishState:
 
     circumstances: Circumstances
     list: ListState
-    today: date
+    day: date
     """The calendar day in the office's zone: that of publication."""
     manifest: str = ""
     """The hash of the manifest: every file that is published, and everything that the list was made from."""
@@ -48,7 +48,7 @@ def publish_list(person: Person, asked: PublishList, state: PublishState) -> Dec
     """Decide whether a closed list is published."""
     valid_from = asked.valid_from or state.list.list_date
     facts = {**state.list.facts, "valid_from": valid_from, "manifest": state.manifest}
-    later = {"publication_day": state.today}
+    later = {"publication_day": state.day}
     problems = [*stage_problems(state.list, "list.publish"), *_problems(asked, state, valid_from)]
     return decide(
         person, "list.publish", Content(facts, later=later, problems=problems), asked.reason, state.circumstances
@@ -61,7 +61,7 @@ def _problems(asked: PublishList, state: PublishState, valid_from: date) -> Iter
         yield Problem.of(WORDS, "other_list_seen", month, month=month)
     if state.unpublished is not None:
         yield Problem.of(WORDS, "earlier_unpublished", month, earlier=f"{state.unpublished:%Y-%m}")
-    if state.list.closed_on is not None and state.today < state.list.closed_on:
-        yield Problem.of(WORDS, "published_before_closed", month, day=state.today, closed=state.list.closed_on)
+    if state.list.closed_on is not None and state.day < state.list.closed_on:
+        yield Problem.of(WORDS, "published_before_closed", month, day=state.day, closed=state.list.closed_on)
     if valid_from < state.list.list_date:
         yield Problem.of(WORDS, "valid_too_early", month, day=valid_from, list=state.list.list_date)

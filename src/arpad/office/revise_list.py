@@ -55,7 +55,7 @@ class ReviseState:
 
     circumstances: Circumstances
     list: ListState
-    today: date
+    day: date
     """The calendar day in the office's zone: that of the revision."""
     revised_hash: str
     """The hash of the list as it would be now."""
@@ -84,7 +84,7 @@ def revise_list(person: Person, asked: ReviseList, state: ReviseState) -> Decisi
     }
     cites = (*state.cites, *((READING,) if asked.events_keep_ratings else ()))
     problems = [*stage_problems(state.list, "list.revise"), *_problems(asked, state)]
-    content = Content(facts, {"revised_on": state.today}, cites, problems=problems)
+    content = Content(facts, {"revised_on": state.day}, cites, problems=problems)
     return decide(person, "list.revise", content, asked.reason, state.circumstances)
 
 

@@ -63,7 +63,7 @@ class Deed:
 
 
 _SIGNED_IN = GRANTED
-_INSIDE = (OFFICER, REGISTRAR, ADMINISTRATOR, APPROVER, AUDITOR, CONFIRMER)
+_INSIDE = (OFFICER, REGISTRAR, ADMINISTRATOR, APPROVER, AUDITOR)
 _DECIDING = (REGISTRAR, ADMINISTRATOR, APPROVER, CONFIRMER)
 _KEEPING = (ADMINISTRATOR, OPERATOR, MACHINE_ROLE)
 
@@ -94,7 +94,7 @@ _EVERY_DEED = (
     Deed("own.log_ins", _SIGNED_IN, OWN),
     # Lists.
     _reading("list.read", *_SIGNED_IN, scope=ANYWHERE),
-    _reading("list.preview", *_INSIDE, scope=FEDERATION),
+    _reading("list.preview", *_INSIDE, CONFIRMER, scope=FEDERATION),
     Deed("list.close", (ADMINISTRATOR,), needs_fresh_proof=True),
     _grave("list.close_forced", ADMINISTRATOR),
     _reasoned("list.throw_away", ADMINISTRATOR),

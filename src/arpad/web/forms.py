@@ -29,6 +29,10 @@ class OfficeForm(forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - as Django's
         super().__init__(*args, **more)
+        self._words()
+
+    def _words(self) -> None:
+        """Give every field its name, its hint and the words for its faults."""
         sections = WORDS.sections()
         for name, field in self.fields.items():
             field.label = sections["label"].get(name, name)
@@ -38,11 +42,26 @@ class OfficeForm(forms.Form):
                 sentence = sections["wrong"].get(f"{name}.{code}") or sections["wrong"].get(code)
                 if sentence is not None:
                     field.error_messages[code] = sentence
-            described = [f"id_{name}_hint"] * bool(field.help_text) + [f"id_{name}_fault"] * (name in self.errors)
-            if described:
-                field.widget.attrs["aria-describedby"] = " ".join(described)
-            if name in self.errors:
-                field.widget.attrs["aria-invalid"] = "true"
+            if field.help_text:
+                field.widget.attrs["aria-describedby"] = f"id_{name}_hint"
+
+    def full_clean(self) -> None:
+        """Look at everything that was typed, and mark the fields with faults for those who hear the page."""
+        super().full_clean()
+        for name in self._errors or ():
+            if name in self.fields:
+                self._mark(name)
+
+    def add_error(self, field: str | None, error: Any) -> None:  # noqa: ANN401 - as Django's
+        """Add a fault to a field, or to the whole."""
+        super().add_error(field, error)
+        if field in self.fields:
+            self._mark(str(field))
+
+    def _mark(self, name: str) -> None:
+        attrs = self.fields[name].widget.attrs
+        hint = [f"id_{name}_hint"] if self.fields[name].help_text else []
+        attrs |= {"aria-invalid": "true", "aria-describedby": " ".join([*hint, f"id_{name}_fault"])}
 
     def take(self, refused: ArpadError | Iterable[Problem]) -> None:
         """Show what was refused: at the field that a problem names, or at the whole form."""
@@ -101,3 +120,8 @@ def choice_field(choices: Iterable[tuple[str, str]], *, as_list: bool = False, *
     """Give a field in which something is chosen, shown open or as a list."""
     widget = forms.Select if as_list else forms.RadioSelect
     return forms.ChoiceField(choices=list(choices), widget=widget, **more)
+
+
+def tick_field() -> forms.BooleanField:
+    """Give a field that is ticked or not."""
+    return forms.BooleanField(required=False)

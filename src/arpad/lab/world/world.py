@@ -58,7 +58,7 @@ def world(
     progress: Callable[[str], None] = lambda _: None,
 ) -> World:
     """Make up a world of so many players with the games of so many months after its list."""
-    days = _list_dates(first, months)
+    days = list_dates(first, months)
     chances = iter(
         np.random.Generator(np.random.PCG64(child_seed))
         for child_seed in np.random.SeedSequence(seed).spawn(4 + 3 * months)
@@ -87,7 +87,7 @@ def world(
     )
 
 
-def _list_dates(first: date, months: int) -> list[date]:
+def list_dates(first: date, months: int) -> list[date]:
     """Give the list of the world and those that its months make; refuse a day without lists of every kind."""
     try:
         for kind in KINDS:

@@ -44,6 +44,7 @@ KINDS: dict[str, str] = {
     "proof.backup": "arpad.storage.backup:backup_work",
     "proof.drill": "arpad.storage.restore:drill_work",
     "list.close": "arpad.storage.deeds.close_list:work",
+    "list.preview": "arpad.storage.deeds.preview_list:work",
     "list.publish": "arpad.storage.deeds.publish_list:work",
     "list.revise": "arpad.storage.deeds.revise_list:work",
     "list.work_out_revision": "arpad.storage.deeds.revise_list:look",

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.office.roles import federations_seen
+from arpad.storage.database_book import DatabaseBook
+from arpad.storage.deeds.preview_list import next_day as next_list_day
 from arpad.storage.models import EventRow, Job, LogEntry, Preview
 from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.events import events_seen
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from arpad.office.person import Person
     from arpad.storage.models import ListVersion, RatingSystem
 
-PREVIEW_JOB = "preview"
+PREVIEW_JOB = "list.preview"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,11 @@ def next_list(person: Person, system: RatingSystem) -> NextList:
     if seen is not None:
         rows = rows.filter(federation__in=seen)
     return NextList(preview, after, job, closed_list(system), rows.count())
+
+
+def next_day(system: RatingSystem) -> date | None:
+    """Give the day of the list that is made next, the earliest of all kinds of chess; None without any list."""
+    return next_list_day(DatabaseBook(system))
 
 
 def preview_data(person: Person, system: RatingSystem, preview: Preview) -> dict[str, Any]:

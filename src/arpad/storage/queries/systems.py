@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def rating_system() -> RatingSystem | None:
     """Give the rating system that the office serves; None until a book was imported."""
-    return RatingSystem.objects.select_related("newest").order_by("number").first()
+    return RatingSystem.objects.filter(is_ready=True).select_related("newest").order_by("number").first()
 
 
 def closed_list(system: RatingSystem) -> ListVersion | None:

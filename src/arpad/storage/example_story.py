@@ -1,0 +1,129 @@
+"""The story of the example office, gone through by the deeds of the office: each on its day, by the people of then."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.lab.office_world import story
+from arpad.lab.office_world.carried_out import reports_of
+from arpad.lab.wording import WORDS as LAB_WORDS
+from arpad.model.clock import VARIABLE
+from arpad.model.problems import RefusedError
+from arpad.office.close_list import CloseList
+from arpad.office.decision import Content, Decision, decide
+from arpad.office.publish_list import PublishList
+from arpad.storage.database_book import DatabaseBook
+from arpad.storage.deeds.asking import circumstances
+from arpad.storage.deeds.close_list import close_list
+from arpad.storage.deeds.confirm import confirm
+from arpad.storage.deeds.lists import version_of
+from arpad.storage.deeds.publish_list import publish_list
+from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports
+from arpad.storage.example_accounts import acting, add_people
+from arpad.storage.importing import import_book, import_facts
+from arpad.storage.jobs.worker import work_here
+from arpad.storage.models import Job
+from arpad.storage.wording import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import date
+
+    from arpad.lab.office_world.story import PutRight, Step
+    from arpad.lab.office_world.world import OfficeWorld
+    from arpad.storage.deeds.asking import Outcome
+    from arpad.storage.models import RatingSystem
+
+ADMINISTRATOR, APPROVER = "administrator", "approver"
+IMPORT = "book.import"
+
+
+@contextmanager
+def clock_at(day: date) -> Iterator[None]:
+    """Let the clock of arpad show the beginning of a day."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = day.isoformat()
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(VARIABLE)
+        else:
+            os.environ[VARIABLE] = before
+
+
+def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int], None]) -> None:
+    """Let the office that is open begin with its first list, and do everything that happened until today."""
+    with clock_at(world.first_list), tempfile.TemporaryDirectory(prefix="arpad-example-") as place:
+        add_people(world.seed)
+        book = Book.create(Path(place) / "book", About(title))
+        book.apply(changed(book, world.tables, {world.first_list: world.people.first_list}))
+        content = Content(import_facts(book.folder))
+        reason = LAB_WORDS.say("why", "first_list", {})
+        decision = decide(acting(ADMINISTRATOR), IMPORT, content, reason, circumstances(IMPORT))
+        if not isinstance(decision, Decision):
+            raise TypeError("the first import needs no second person")
+        system = import_book(book.folder, decision)
+    every = story.steps(world)
+    for number, step in enumerate(every):
+        progress(type(step).__name__, number, len(every))
+        carry_out(world, system, step)
+    progress("", len(every), len(every))
+
+
+def carry_out(world: OfficeWorld, system: RatingSystem, step: Step) -> None:
+    """Do a step of the story on its day, by the people who may."""
+    with clock_at(step.day):
+        match step:
+            case story.TakeIn():
+                _take_in(world, system, step)
+            case story.CloseList():
+                _settled(close_list(acting(ADMINISTRATOR), system, step.list_date, CloseList()))
+            case story.PublishList():
+                _publish(system, step)
+            case story.ReviseList():
+                _revise(system, step)
+            case story.PutRight():
+                _put_right(system, step)
+
+
+def _take_in(world: OfficeWorld, system: RatingSystem, step: story.TakeIn) -> None:
+    reports = reports_of(world, DatabaseBook(system), step)
+    delivered = [Delivered(report.name, report.trf, report.facts) for report in reports]
+    take_in_reports(acting(ADMINISTRATOR), system, delivered, LAB_WORDS.say("why", "taken_in", {}))
+
+
+def _publish(system: RatingSystem, step: story.PublishList) -> None:
+    version = version_of(system, step.list_date)
+    asked = PublishList("" if version is None else version.list_hash, reason=LAB_WORDS.say("why", "published", {}))
+    _settled(publish_list(acting(ADMINISTRATOR), system, step.list_date, asked))
+
+
+def _settled(outcome: Outcome) -> None:
+    """Have a second person confirm what waits, and do the work here; refused where it fails."""
+    if outcome.waiting is not None:
+        outcome = confirm(acting(APPROVER), outcome.waiting.number)
+    if outcome.job is None:
+        return
+    work_here(outcome.job.number)
+    job = Job.objects.get(number=outcome.job.number)
+    if job.state != Job.DONE:
+        raise RefusedError.of(WORDS, "example_step_failed", job.kind, kind=job.kind, failure=job.failure)
+
+
+def _revise(system: RatingSystem, step: story.ReviseList) -> None:
+    raise NotImplementedError
+
+
+def _put_right(system: RatingSystem, step: PutRight) -> None:
+    book = DatabaseBook(system)
+    request = story.request_of(step, book.table("events"))
+    decision = Decision("result.correct", {}, acting(ADMINISTRATOR).record, step.why)
+    book.writing(decision).apply(story.change_of(book, request))

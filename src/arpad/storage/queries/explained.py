@@ -1,0 +1,26 @@
+"""The line of a player on the list being made, explained: every number with its article."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arpad.engine.reference.explain import explained_line
+from arpad.pages.letter import Letter
+from arpad.storage.database_book import DatabaseBook
+from arpad.storage.models import PlayerRow
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from arpad.storage.models import RatingSystem
+
+
+def explained_letter(system: RatingSystem, day: date, number: int, kind: str) -> Letter:
+    """Work one player's line out by the reference, as a letter to the player says it."""
+    book = DatabaseBook(system)
+    line = explained_line(book, book.for_closing(day), day, number, kind)
+    row = PlayerRow.objects.get(rating_system=system, fide_id=number)
+    notes = [note.message for note in line.notes]
+    return Letter(
+        line.name, number, row.federation, line.explanation, line.names, line.in_plain_words(), (line.verdict, *notes)
+    )

@@ -1,0 +1,178 @@
+"""An office for tests of its pages: a small book, everybody of the cast with an account, and what an office has by noon.
+
+It is made once in a process and copied for each module, so that a test of a page takes milliseconds.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import polars as pl
+from django.db import connections
+from django.test import Client
+from office_books import IMPORT, LISTS, small_book
+
+from arpad.book.change import changed
+from arpad.model.clock import now
+from arpad.storage.settings import DATABASE_URL, OfficeSettings, new_settings, read_settings, write_settings
+from arpad.web.django_settings import web_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from arpad.storage.opening import OfficeFolder
+
+PASSWORD = "seven quiet rooks wait"  # noqa: S105 - of people who do not exist
+SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"  # noqa: S105 - the same
+HOSTILE = "<script>alert(1)</script>, \"O'Hara\" & Söhne"
+"""A name that wants to be more than a name."""
+OWN, FOREIGN = "AAA", "BBB"
+"""The federation of the officer of the cast, and another one."""
+
+
+class Actor(NamedTuple):
+    """Somebody of the cast: user name, full name, role and federation."""
+
+    username: str
+    full_name: str
+    role: str
+    federation: str = ""
+
+
+CAST = (
+    Actor("vera", "Vera Lindqvist", "rating_administrator"),
+    Actor("tomas", "Tomas Okafor", "rating_administrator"),
+    Actor("runa", "Runa Ferreira", "registrar"),
+    Actor("ottar", "Ottar Nagy", "federation_officer", OWN),
+    Actor("pia", "Pia Castellan", "federation_officer", FOREIGN),
+    Actor("alma", "Alma Reyes", "approver"),
+    Actor("ivo", "Ivo Marchetti", "auditor"),
+    Actor("mads", "Mads Petrov", "operator"),
+    Actor("coco", "Coco Amsel", "confirmer"),
+    Actor("arno", "Arno Brandt", "arbiter"),
+    Actor("olga", "Olga Tamm", "organiser"),
+)
+
+
+@cache
+def _kept() -> Path:
+    return Path(tempfile.mkdtemp(prefix="arpad-web-offices-"))
+
+
+@cache
+def filled_office() -> Path:
+    """Make the office once, and give its folder; nobody works in it, it is copied."""
+    from arpad.storage.importing import import_book  # noqa: PLC0415 - models need an office that is open
+    from arpad.storage.opening import init_office  # noqa: PLC0415 - the same
+
+    os.environ.pop(DATABASE_URL, None)
+    folder = _kept() / "office"
+    settings = OfficeSettings(title="Chess Union of Arcadia", zone="Europe/Lisbon", hosts=("*",))
+    init_office(folder, settings, web_settings(settings))
+    import_book(_book(), IMPORT)
+    _people()
+    _happened()
+    connections.close_all()
+    return folder
+
+
+def _book() -> Path:
+    """Give a book with two federations and a name that wants to be more."""
+    book = small_book(_kept() / "book", closed=True)
+    players, events = book.table("players"), book.table("events")
+    home = sorted(set(players["federation"]))[0]
+    is_own = pl.col("federation") == home
+    federation = pl.when(is_own).then(pl.lit(OWN)).otherwise(pl.lit(FOREIGN)).alias("federation")
+    first = players["fide_id"].min()
+    name = pl.when(pl.col("fide_id") == first).then(pl.lit(HOSTILE)).otherwise("name").alias("name")
+    own_event = pl.when(pl.col("event_id") % 2 == 1).then(pl.lit(OWN)).otherwise(pl.lit(FOREIGN)).alias("federation")
+    federations = book.table("federations").head(0)
+    named = pl.DataFrame(
+        {"federation": [OWN, FOREIGN], "name": ["Arcadia", "Borduria"], "officer": ["", ""], "contact": ["", ""]},
+        schema=federations.schema,
+    )
+    tables = {
+        "players": players.with_columns(federation, name), "events": events.with_columns(own_event), "federations": named,
+    }  # fmt: skip
+    book.apply(changed(book, tables))
+    return book.folder
+
+
+def _people() -> None:
+    from arpad.storage.models import Account, RoleGrant, SecondFactor  # noqa: PLC0415 - after Django is set up
+
+    at = now()
+    for actor in CAST:
+        account = Account(username=actor.username, full_name=actor.full_name, opened_at=at)
+        account.email = f"{actor.username}@example.org"
+        account.set_password(PASSWORD)
+        account.save()
+        RoleGrant.objects.create(
+            account=account, role=actor.role, federation=actor.federation, granted_at=at, granted_by=1
+        )
+        SecondFactor.objects.create(account=account, secret=SECRET, confirmed_at=at, last_step=0)
+
+
+def _happened() -> None:
+    """Let some things have happened: work, proofs, a deed that waits, a preview."""
+    from arpad.storage.models import Asked, Job, Proof  # noqa: PLC0415 - after Django is set up
+
+    at = now()
+    for days, kind, outcome in ((0, "verify", "ok"), (1, "backup", "ok"), (9, "drill", "failed"), (30, "drill", "ok")):
+        Proof.objects.create(kind=kind, at=at - timedelta(days=days, hours=7), outcome=outcome)
+    Job.objects.create(
+        kind="verify", fingerprint="1" * 64, asked_by=8, asked_at=at, state="running", token="t", heartbeat_at=at,  # noqa: S106 - no secret
+        started_at=at - timedelta(seconds=95), stage="Making the list of 2026-11 again", done=3, of=8, attempts=1,
+        lines=["list 2026-09: equal", "list 2026-10: equal"],
+    )  # fmt: skip
+    Job.objects.create(
+        kind="backup", fingerprint="2" * 64, asked_by=8, asked_at=at, state="failed", ended_at=at, attempts=5,
+        started_at=at - timedelta(minutes=4), failure="The folder of backups is full. Make room, or name another.",
+    )  # fmt: skip
+    Asked.objects.create(
+        deed="player.merge", facts={"old": 17, "new": 23}, fingerprint="3" * 64, asked_by=3, asked_at=at,
+        reason="The same birth date and the same club; the federation wrote on 12 November.",
+    )  # fmt: skip
+
+
+@contextmanager
+def web_office(folder: Path) -> Iterator[OfficeFolder]:
+    """Give a copy of the office in a folder, open, with its pages."""
+    from arpad.storage.opening import open_office  # noqa: PLC0415 - after Django is set up
+
+    kept = filled_office()
+    shutil.copytree(kept, folder)
+    yield open_office(folder, web_settings(read_settings(folder)))
+    connections.close_all()
+
+
+def logged_in(username: str, *, is_proved: bool = True) -> Client:
+    """Give a browser in which somebody of the cast is logged in."""
+    from arpad.storage.models import Account, LogIn  # noqa: PLC0415 - after Django is set up
+    from arpad.web.access import PROVED  # noqa: PLC0415 - the same
+
+    client = Client()
+    account = Account.objects.get(username=username)
+    client.force_login(account, "arpad.web.log_ins.OfficeBackend")
+    session = client.session
+    if is_proved:
+        session[PROVED] = now().isoformat()
+        session.save()
+    LogIn.objects.create(account=account, session_key=session.session_key or "", began_at=now(), seen_at=now())
+    return client
+
+
+def with_https(folder: Path) -> None:
+    """Set an office up as one that others reach."""
+    settings = OfficeSettings(title="Arcadia", hosts=("ratings.example.org",), https=True)
+    write_settings(folder, new_settings(settings))
+
+
+NEXT = LISTS[2]
