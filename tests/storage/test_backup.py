@@ -253,13 +253,13 @@ def test_backup_and_drill_as_jobs(place: OfficeFolder) -> None:
         job.refresh_from_db()
         return {"state": job.state, "failure": job.failure}
 
-    assert "no backup yet" in done("proof.drill")["failure"]
-    assert done("proof.backup") == {"state": Job.DONE, "failure": ""}
-    assert done("proof.drill") == {"state": Job.DONE, "failure": ""}
+    assert "no backup yet" in done("drill")["failure"]
+    assert done("backup") == {"state": Job.DONE, "failure": ""}
+    assert done("drill") == {"state": Job.DONE, "failure": ""}
     newest = backups(place.backups)[-1]
     table = read_backup(newest).table("storage_job")
     table.write_bytes(table.read_bytes()[:-1])
-    assert done("proof.drill") == {"state": Job.DONE, "failure": ""}
+    assert done("drill") == {"state": Job.DONE, "failure": ""}
     outcomes = list(Proof.objects.order_by("id").values_list("kind", "outcome"))
     assert outcomes == [("backup", "ok"), ("drill", "ok"), ("drill", "failed")]
     assert Proof.objects.filter(kind="drill", outcome="ok").get().facts["folder"] == newest.name

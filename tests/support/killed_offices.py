@@ -113,7 +113,7 @@ def begun(database: str, folder: Path) -> dict[str, Path]:
     assert work_here(Job.objects.latest("number").number)
     folders["restore"] = _kept(office, folder / "restore")
     open_office(office)
-    ask("proof.backup", {}, MACHINE)
+    ask("backup", {}, MACHINE)
     folders["backup"] = _kept(office, folder / "backup")
     return folders
 

@@ -41,8 +41,10 @@ class Work(Protocol):
 
 
 KINDS: dict[str, str] = {
-    "proof.backup": "arpad.storage.backup:backup_work",
-    "proof.drill": "arpad.storage.restore:drill_work",
+    "backup": "arpad.storage.backup:backup_work",
+    "drill": "arpad.storage.restore:drill_work",
+    "book.import": "arpad.storage.deeds.import_book:work",
+    "proof.verify": "arpad.storage.deeds.verify_office:work",
     "list.close": "arpad.storage.deeds.close_list:work",
     "list.preview": "arpad.storage.deeds.preview_list:work",
     "list.publish": "arpad.storage.deeds.publish_list:work",
