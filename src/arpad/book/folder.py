@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from arpad.book.about import read_about
@@ -72,6 +73,8 @@ class Book:
         self._read: dict[str, TableFile] = {}
         self._was: dict[str, State] = {}
         """Which files were read, or were not there, so that what another run changed since is not written over."""
+        self._one_reader = Lock()
+        """Several threads may ask for tables; each is read once."""
 
     @classmethod
     def open(cls, folder: Path, *, checked: bool = True) -> Book:
@@ -152,8 +155,10 @@ class Book:
 
     def read(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
         """Read a table, a list or kept part results, unless that was done before, with everything that is wrong."""
-        if name in self._read:
-            return self._read[name], []
+        with self._one_reader:
+            return (self._read[name], []) if name in self._read else self._read_anew(name)
+
+    def _read_anew(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
         there = places(self.folder, name)
         if len(there) != 1:
             return None, [_not_one(name, there)]

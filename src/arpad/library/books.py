@@ -182,12 +182,13 @@ def made_list(
     `closing` says why it is closed, and what was passed over for that; `refuse_unguarded` is asked first.
     """
     from arpad.engine.period.close_list import close as closed_from  # noqa: PLC0415 - the extra may be missing
+    from arpad.engine.period.close_list import close_to_publish  # noqa: PLC0415 - the same
     from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
     from arpad.publication.issue import issue  # noqa: PLC0415 - the same
 
     if closing is None:
         return ClosedList(closed_from(view, list_date, stage), None)
-    closed = closed_from(view, list_date, stage)
+    closed = close_to_publish(view, list_date, stage)
     for day in book.list_dates[:-1]:
         # Ratings of older lists went into this one; what is published asks only for the list before, as a rule.
         book.forget(day)
