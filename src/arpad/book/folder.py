@@ -32,14 +32,27 @@ from arpad.book.schema import (
     ABOUT,
     EDITIONS,
     FORMS,
+    LIST,
     LISTS,
     PARQUET,
     POOLS,
     PUBLISHED,
+    RATINGS,
     RECORD,
     TABLES,
 )
-from arpad.book.tables import ABSENT, State, TableFile, fitted, form_of, inside, places, read_table, state_of
+from arpad.book.tables import (
+    ABSENT,
+    State,
+    TableFile,
+    fitted,
+    form_of,
+    inside,
+    places,
+    read_columns,
+    read_table,
+    state_of,
+)
 from arpad.book.view import kept_pool, list_name
 from arpad.book.wording import WORDS
 from arpad.model.problems import ERROR, Advised, DamagedError, Problem, RefusedError
@@ -73,6 +86,8 @@ class Book:
         self._read: dict[str, TableFile] = {}
         self._was: dict[str, State] = {}
         """Which files were read, or were not there, so that what another run changed since is not written over."""
+        self._ratings: dict[str, pl.DataFrame | None] = {}
+        """The ratings of lists of which nothing else was read; None where that could not be."""
         self._one_reader = Lock()
         """Several threads may ask for tables; each is read once."""
 
@@ -140,6 +155,19 @@ class Book:
     def rating_list(self, day: date) -> pl.DataFrame | None:
         """Give the list of a day; None where the book has none."""
         return self.table(list_name(day)) if day in self.list_dates else None
+
+    def ratings(self, day: date) -> pl.DataFrame | None:
+        """Give the ratings of a list; where it is not in memory, nothing else of it is read."""
+        name, there = list_name(day), places(self.folder, list_name(day))
+        if name in self._read or len(there) != 1 or there[0].suffix != f".{PARQUET}":
+            return self.rating_list(day)
+        with self._one_reader:
+            if name not in self._ratings:
+                was = state_of(there[0])
+                self._ratings[name] = read_columns(there[0], LIST, RATINGS)
+                self._was.setdefault(name, was)
+            narrow = self._ratings[name]
+        return self.rating_list(day) if narrow is None else narrow
 
     def table(self, name: str) -> pl.DataFrame:
         """Give a table, a list or kept part results by name; a table that may be absent, and is, without rows."""
@@ -237,7 +265,7 @@ class Book:
             self.about, self._is_old_form = about, False
             self.__dict__.pop("rulebook", None)
         for name in after:
-            self._read.pop(name, None)
+            self.let_go(name)
             self._was.pop(name, None)
 
     def record(self) -> Record | None:
@@ -264,6 +292,7 @@ class Book:
     def let_go(self, name: str) -> None:
         """Keep a table, a list or kept part results no longer in memory."""
         self._read.pop(name, None)
+        self._ratings.pop(name, None)
 
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
 
+    from arpad.publication.name_order import NamesInOrder
     from arpad.regulations.edition import Edition
 
 ALPHABETICAL = ("name", "fide_id")
@@ -48,13 +49,16 @@ class Shown:
     """Of each kind: fide_id, before, reached."""
     idle: pl.DataFrame
     """The inactive who have a list of their own: fide_id, rating."""
-    kept: pl.Series | None = None
-    """FIDE numbers in the order of names, as an earlier list had them."""
+    names: NamesInOrder | None = None
+    """The players in the order of names, where that is known."""
 
     @cached_property
     def by_name(self) -> pl.Series:
         """The rows of everybody, by name and then by number; worked out only where it is asked for."""
-        return name_order(self.lines["fide_id"], self.lines["name"], self.kept)
+        numbers = self.lines["fide_id"]
+        if self.names is not None and self.names.numbers.equals(numbers):
+            return self.names.rows
+        return name_order(numbers, self.lines["name"], None)
 
     @cached_property
     def order(self) -> pl.Series:
