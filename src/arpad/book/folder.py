@@ -286,8 +286,8 @@ class Book:
                 raise RefusedError.of(WORDS, "book_changed", folder, says="table_rewritten", table=name, folder=folder)
 
     def forget(self, day: date) -> None:
-        """Keep the list of a day no longer in memory; it is read again when it is asked for."""
-        self.let_go(list_name(day))
+        """Keep the list of a day no longer in memory, but for ratings that were read alone."""
+        self._read.pop(list_name(day), None)
 
     def let_go(self, name: str) -> None:
         """Keep a table, a list or kept part results no longer in memory."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from arpad.library.extras import need_engine
 from arpad.library.guards import refuse_unguarded
 from arpad.library.periods import known, number_of
+from arpad.library.room import give_back
 from arpad.library.wording import WORDS
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
@@ -198,6 +199,7 @@ def made_list(
         for day in book.list_dates[:-1]:
             # Ratings of older lists went into this one; what is published asks only for the list before, as a rule.
             book.forget(day)
+        give_back()
         return ClosedList(closed, issue(book, closed, view, stage, pages_of_list, closing, ahead))
 
 

@@ -89,17 +89,17 @@ def list_files(shown: Shown, day: date) -> Iterator[ListFile]:
     layout = LAYOUTS[next(name for first, name in _LAYOUTS if day >= first)]
     kinds = tuple(kind for kind in KINDS if kind in shown.laws)
     if layout.is_combined:
-        yield ListFile("list", layout, KINDS, file_lines(shown, kinds, everybody=True))
+        yield ListFile("list", layout, KINDS, file_lines(shown, kinds, everybody=True, readers=len(FORMS)))
         return
     for kind in kinds:
         name = "list" if kind == kinds[0] else f"list_{kind}"
-        yield ListFile(name, layout, (kind,), file_lines(shown, (kind,), everybody=False))
+        yield ListFile(name, layout, (kind,), file_lines(shown, (kind,), everybody=False, readers=len(FORMS)))
 
 
 def _written(folder: Path, listed: ListFile, form: str, list_date: date, syncing: Executor | None) -> tuple[str, str]:
     """Write a list in a form; give the name of the file and its hash."""
     about = RatingList(form, listed.layout.name, listed.kinds, list_date)
     place = folder.joinpath(f"{listed.name}.{form}")
-    with HashedFile(place, syncing) as out:
+    with listed.lines.reading(), HashedFile(place, syncing) as out:
         write_frame(out, listed.lines, new_list(about, form, listed.layout, listed.kinds[0]), Findings())
     return place.name, out.hexdigest()

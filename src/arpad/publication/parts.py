@@ -214,10 +214,14 @@ def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
     return pl.concat(tables).select("kind", "rank", *_PERSON, "rating", "games").sort("kind", "rank", *ALPHABETICAL)
 
 
-def file_lines(shown: Shown, kinds: Sequence[str], *, everybody: bool) -> InOrder:
-    """Give the lines from which FIDE's TXT and XML are written: everybody who may be listed, or who is shown only."""
+def file_lines(shown: Shown, kinds: Sequence[str], *, everybody: bool, readers: int = 1) -> InOrder:
+    """Give the lines from which FIDE's TXT and XML are written: everybody who may be listed, or who is shown only.
+
+    `readers` go through them at the same time.
+    """
     rows = shown.order if everybody else shown.rows(_mask(shown, is_shown(kinds)))
     wanted = {f"{kind}_{part}" for kind in kinds for part in ("rating", "games", "k")}
     others = {f"{kind}_{part}" for kind in KINDS for part in ("rating", "games", "k")} - wanted
     columns = [name for name in SCHEMA if name in shown.lines.columns and name not in others]
-    return InOrder(completed(shown.lines.select(pl.col(name).cast(SCHEMA[name]) for name in columns)), rows)
+    lines = completed(shown.lines.select(pl.col(name).cast(SCHEMA[name]) for name in columns))
+    return InOrder(lines, rows, readers)
