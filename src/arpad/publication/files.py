@@ -18,7 +18,7 @@ from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.writer import new_list
 from arpad.model.period import KINDS
 from arpad.model.rating_list import RatingList
-from arpad.publication.parts import file_lines
+from arpad.publication.parts import LIST_PART, alphabetical, file_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,6 +72,12 @@ def lists_written(folder: Path, shown: Shown, day: date, *, stays: bool = False)
         tasks = [pool.submit(_written, folder, listed, form, day, syncing) for listed, form in jobs]
         yield hashes
         hashes |= dict(task.result() for task in tasks)
+
+
+def write_list(folder: Path, shown: Shown) -> None:
+    """Write the list itself as a table."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_packed(alphabetical(shown), folder.joinpath(f"{LIST_PART}.parquet"))
 
 
 def write_tables(folder: Path, publication: Publication) -> None:

@@ -19,7 +19,7 @@ from arpad.book.remembered import KeptOrder
 from arpad.book.view import pool_name
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import NOTE, Problem
-from arpad.publication.files import lists_written, write_tables
+from arpad.publication.files import lists_written, write_list, write_tables
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
 from arpad.publication.name_order import names_in_order
 from arpad.publication.publication import deciding_for, publication, shown_of
@@ -143,8 +143,10 @@ def publishing(
         progress("writing the list")
         deciding = deciding_for(closed, made_from)
         shown = shown_of(closed, made_from, deciding, kept.in_order(made_from.table("players")))
+        # The list comes first: it is large, and gone when the lines of the other files need room.
+        write_list(folder, shown)
         with lists_written(folder, shown, closed.list_date, stays=kept.stays) as hashes:
-            published = publication(closed, made_from, (deciding, shown))
+            published = publication(closed, made_from, (deciding, shown), with_list=False)
             write_tables(folder, published)
             summary = published.summary
             del deciding, shown, published  # the watch needs the room

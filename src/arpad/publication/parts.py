@@ -31,6 +31,8 @@ ALPHABETICAL = ("name", "fide_id")
 TOP = 100
 """Places of a top list; players who share the last one are on it too."""
 DELISTED, UNRATED = "delisted", "unrated"
+LIST_PART = "list"
+"""The list itself among its parts."""
 _OF_KIND = ("rating", "games", "k", "games_with_new_k")
 _PERSON = ("fide_id", "name", "title", "womens_title", "federation", "sex")
 _BORN = ("birth_date", "birth_year")

@@ -28,6 +28,7 @@ from arpad.publication.listing import (
 from arpad.publication.movements import Last, movements
 from arpad.publication.parts import (
     DELISTED,
+    LIST_PART,
     UNRATED,
     Shown,
     alphabetical,
@@ -100,8 +101,13 @@ def deciding_for(closed: Closed, view: BookView) -> Deciding:
     return Deciding(calendars, last, laws, kept_off, fallen, gone, suspended_federations(view, day))
 
 
-def publication(closed: Closed, view: BookView, decided: tuple[Deciding, Shown] | None = None) -> Publication:
-    """Make what the edition of a list's date says is published with it; `decided` is what is shown, if known."""
+def publication(
+    closed: Closed, view: BookView, decided: tuple[Deciding, Shown] | None = None, *, with_list: bool = True
+) -> Publication:
+    """Make what the edition of a list's date says is published with it; `decided` is what is shown, if known.
+
+    Without the list itself where somebody has written that already: it is large.
+    """
     day = closed.list_date
     if decided is None:
         deciding = deciding_for(closed, view)
@@ -121,7 +127,7 @@ def publication(closed: Closed, view: BookView, decided: tuple[Deciding, Shown] 
     }
     del rows
     every_part = {
-        "list": alphabetical(shown),
+        LIST_PART: alphabetical(shown) if with_list else None,
         "by_federation": by_federation(shown, deciding.suspended),
         "inactive": inactive(shown),
         "titled_unrated": titled_unrated(shown),
