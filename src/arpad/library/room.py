@@ -2,7 +2,7 @@
 
 The memory of C gives every thread a store of its own, and what is freed in it stays there. So two threads that rate the
 world need twice the room, and who comes after them as much again. A command asks for one store at its beginning, and
-for few of those of Polars. Where a system knows no such wish, nothing happens.
+of those of Polars for one to two processors. Where a system knows no such wish, nothing happens.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ _MOST_STORES = -8
 """The number of this wish in C (`M_ARENA_MAX`)."""
 _OF_POLARS = "_RJEM_MALLOC_CONF"
 """What Polars reads when it is loaded. What comes later in it holds, so whoever set it has the last word."""
-_WISHES = "narenas:2"
 
 
 def share_room() -> None:
     """Let all threads of this process share their room; asked before Polars is loaded, and before there are threads."""
     if sys.platform == "linux" and "polars" not in sys.modules:
-        os.environ[_OF_POLARS] = ",".join(filter(None, (_WISHES, os.environ.get(_OF_POLARS))))
+        stores = f"narenas:{max(1, (os.cpu_count() or 1) // 2)}"
+        os.environ[_OF_POLARS] = ",".join(filter(None, (stores, os.environ.get(_OF_POLARS))))
     wish = _of_c("mallopt")
     if wish is not None:
         wish(_MOST_STORES, 1)

@@ -307,10 +307,12 @@ class PlayerPartition:
     def without_rows(self) -> PlayerPartition:
         """Give what is still asked after both frames of changes are written out: whose base was corrected."""
         nothing = np.zeros(0, dtype=np.int32)
-        last = ListColumns(self.last.rating, *[nothing] * (len(fields(ListColumns)) - 1))
+        # As a rule nobody's was, and then both columns are the same.
+        own, rating = (nothing, nothing) if self.own is self.last.rating else (self.own, self.last.rating)
+        last = ListColumns(rating, *[nothing] * (len(fields(ListColumns)) - 1))
         return replace(
-            self.without_frames(), last=last, base=nothing, published=nothing, set_k=nothing, lists={}, completed={},
-            pool=self.pool.clear(),
+            self.without_frames(), last=last, own=own, base=nothing, published=nothing, set_k=nothing, lists={},
+            completed={}, pool=self.pool.clear(),
         )  # fmt: skip
 
     def of_players(self, numbers: Collection[int]) -> PlayerPartition:
