@@ -26,7 +26,7 @@ class InOrder:
         self.frame, self.rows = frame, rows
         self._readers = readers
         self._pieces: dict[tuple[int, int], tuple[pl.DataFrame, int]] = {}
-        """Each with how many have had it."""
+        """Each with how many are still to get it."""
         self._changed = Condition()
 
     @property
@@ -42,21 +42,22 @@ class InOrder:
         finally:
             with self._changed:
                 self._readers -= 1
-                self._let_go()
+                self._changed.notify_all()
 
     def slice(self, offset: int, length: int) -> pl.DataFrame:
         """Give the rows of a piece; the other readers get the same."""
         place = offset, length
         with self._changed:
-            # Only who is ahead of all others waits for them, and nobody for one who is alone.
-            while place not in self._pieces and len(self._pieces) >= _KEPT and place > max(self._pieces):
+            while place not in self._pieces and self._is_ahead(place):
                 self._changed.wait()
-            piece, given = self._pieces.get(place) or (self.frame[self.rows.slice(*place)], 0)
-            self._pieces[place] = piece, given + 1
-            self._let_go()
+            if place not in self._pieces:
+                self._pieces[place] = self.frame[self.rows.slice(*place)], self._readers
+            piece, readers = self._pieces.pop(place)
+            if readers > 1:
+                self._pieces[place] = piece, readers - 1
+            self._changed.notify_all()
         return piece
 
-    def _let_go(self) -> None:
-        """Keep only pieces that somebody has still to get."""
-        self._pieces = {place: of for place, of in self._pieces.items() if of[1] < self._readers}
-        self._changed.notify_all()
+    def _is_ahead(self, place: tuple[int, int]) -> bool:
+        """Tell whether others have still to get as many pieces as are kept, all of them before a place."""
+        return self._readers > 1 and len(self._pieces) >= _KEPT and place > max(self._pieces)
