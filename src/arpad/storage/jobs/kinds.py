@@ -41,6 +41,8 @@ class Work(Protocol):
 
 
 KINDS: dict[str, str] = {
+    "book.import": "arpad.storage.deeds.import_book:work",
+    "proof.verify": "arpad.storage.deeds.verify_office:work",
     "list.close": "arpad.storage.deeds.close_list:work",
     "list.preview": "arpad.storage.deeds.preview_list:work",
     "list.publish": "arpad.storage.deeds.publish_list:work",
