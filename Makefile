@@ -1,4 +1,4 @@
-# The two commands: `make run` shows what arpad does, `make test` checks everything. Both set themselves up.
+# The two commands: `make run` opens an example rating office, `make test` checks everything. Both set themselves up.
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
@@ -18,7 +18,10 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-run: $(RUN_VENV)/.ready ## rate the bundled, made-up event, explain one player, close a month of a made-up world
+run: $(RUN_VENV)/.ready ## the example rating office in the browser, made where it is not there yet (PORT=8000)
+	@$(RUN_VENV)/bin/python -m arpad.cli.example_office example-office --port $(or $(PORT),8000)
+
+tour: $(RUN_VENV)/.ready ## the tour of the command line: rate the bundled, made-up event, explain one player, close a month of a made-up world
 	@$(RUN_VENV)/bin/arpad example --write example-event
 	@$(RUN_VENV)/bin/arpad check example-event/spring-open.trf --list example-event/standard_may25frl.txt
 	@$(RUN_VENV)/bin/arpad rate example-event/spring-open.trf --list example-event/standard_may25frl.txt

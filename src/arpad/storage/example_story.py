@@ -26,7 +26,7 @@ from arpad.storage.deeds.confirm import confirm
 from arpad.storage.deeds.lists import version_of
 from arpad.storage.deeds.publish_list import publish_list
 from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports
-from arpad.storage.example_people import acting, add_people
+from arpad.storage.example_accounts import acting, add_people
 from arpad.storage.importing import import_book, import_facts
 from arpad.storage.jobs.worker import work_here
 from arpad.storage.models import Job
