@@ -176,7 +176,7 @@ def _logged(given: argparse.Namespace, now_in: Session) -> Answer:
     entries = list(records())
     chosen = [entry for entry in entries if given.entry in {None, entry.number}]
     if given.entry is not None and not chosen:
-        raise RefusedError.of(WORDS, "no_entry", str(given.entry), entry=given.entry)
+        raise RefusedError.of(WORDS, "no_entry_in_log", str(given.entry), entry=given.entry)
     shown = chosen if given.all or given.entry is not None else chosen[-_SHOWN:]
     rows = [
         {
