@@ -8,32 +8,22 @@ from arpad.cli.answer import Answer, table
 from arpad.cli.office_outcome import outcome_answer, worked
 from arpad.cli.office_session import session, system_of
 from arpad.cli.options import day, month, whole
-from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
-    from datetime import date
 
     from arpad.cli.office_session import Session
-    from arpad.storage.database_book import DatabaseBook
     from arpad.storage.models import RatingSystem
 
 
-def _of_list(*, decides: bool = True, needs_month: bool = True) -> Callable[[argparse.ArgumentParser], None]:
-    def add(action: argparse.ArgumentParser) -> None:
-        action.add_argument(
-            "month", metavar="YYYY-MM", type=month, nargs=None if needs_month else "?",
-            help="the list" if needs_month else "the list; the next one if not given",
-        )  # fmt: skip
-        action.add_argument("--system", metavar="KEY", help="which rating system, where the office has several")
-        if decides:
-            action.add_argument("--why", default="", metavar="TEXT", help="why, without names; kept in the log")
-            action.add_argument("--no-wait", action="store_true", help="ask for it, and let a worker do it")
-
-    return add
+def _of_list(action: argparse.ArgumentParser) -> None:
+    action.add_argument("month", metavar="YYYY-MM", type=month, help="the list")
+    action.add_argument("--system", metavar="KEY", help="which rating system, where the office has several")
+    action.add_argument("--why", default="", metavar="TEXT", help="why, without names; kept in the log")
+    action.add_argument("--no-wait", action="store_true", help="ask for it, and let a worker do it")
 
 
 def _lists(action: argparse.ArgumentParser) -> None:
@@ -41,20 +31,20 @@ def _lists(action: argparse.ArgumentParser) -> None:
 
 
 def _close(action: argparse.ArgumentParser) -> None:
-    _of_list()(action)
+    _of_list(action)
     action.add_argument(
         "--force", action="store_true", help="close it although something speaks against it; somebody else confirms"
     )
 
 
 def _publish(action: argparse.ArgumentParser) -> None:
-    _of_list()(action)
+    _of_list(action)
     action.add_argument("--hash", default="", help="the hash of the list that was looked at; that of now if not given")
     action.add_argument("--valid-from", type=day, metavar="DATE", help="the first day on which it is used")
 
 
 def _revise(action: argparse.ArgumentParser) -> None:
-    _of_list()(action)
+    _of_list(action)
     action.add_argument(
         "--error",
         choices=("wrong_id", "wrong_rule", "counted_twice", "by_rulebook"),
@@ -80,10 +70,10 @@ def _revise(action: argparse.ArgumentParser) -> None:
 
 ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "lists": ("the lists of an office with their stages, revisions and hashes", _lists),
-    "preview": ("the list being made, as it stands now", _of_list(decides=False, needs_month=False)),
-    "checklist": ("what to look at before a list is closed", _of_list(decides=False, needs_month=False)),
+    "preview": ("the list being made, as it stands now", _lists),
+    "checklist": ("what to look at before a list is closed", _lists),
     "close": ("close a list: work it out for good", _close),
-    "throw-away": ("throw a closed list away, as long as it is not published", _of_list()),
+    "throw-away": ("throw a closed list away, as long as it is not published", _of_list),
     "publish": ("publish a closed list", _publish),
     "revise": ("publish a revised list of the same date, for an error of the office", _revise),
 }
@@ -125,82 +115,34 @@ def _listed(given: argparse.Namespace, now_in: Session, system: RatingSystem) ->
     return Answer({"system": system.key, "lists": rows}, text)
 
 
-def _made(given: argparse.Namespace, now_in: Session, system: RatingSystem) -> tuple[DatabaseBook, Any, dict[str, Any]]:
-    """Work the list being made out, from the book as it is now."""
-    from arpad.book.law import made_lists  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.engine.period.close_list import close  # noqa: PLC0415 - the same
-    from arpad.publication.preview import preview  # noqa: PLC0415 - the same
-    from arpad.storage.database_book import DatabaseBook  # noqa: PLC0415 - the same
+def _worked_out(now_in: Session, system: RatingSystem) -> dict[str, Any]:
+    """Have the list being made worked out as it stands now, and give its preview with the checklist."""
+    from arpad.storage.deeds.preview_list import ask_preview  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.queries.archived import archived_json  # noqa: PLC0415 - the same
 
     _refuse(now_in, "list.preview")
-    book = DatabaseBook(system)
-    with Progress("preview") as progress:
-        closed = close(book, given.month or _next(book), progress.stage)
-        return book, closed, preview(closed, book, made_lists(book))
-
-
-def _next(book: DatabaseBook) -> date:
-    """Give the list that is made next."""
-    from arpad.book.view import open_list  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.model.period import KINDS  # noqa: PLC0415 - only here
-
-    days = [list_day for kind in KINDS if (list_day := open_list(book, kind)) is not None]
-    if not days:
-        raise RefusedError.of(WORDS, "no_period_open", "YYYY-MM")
-    return min(days)
+    result = worked(ask_preview(now_in.person, system), now_in).result or {}
+    return {"as_of": result["as_of"], **archived_json(result["data"])}
 
 
 def _previewed(given: argparse.Namespace, now_in: Session, system: RatingSystem) -> Answer:
-    from arpad.cli.commands.period_preview import preview_text  # noqa: PLC0415 - only here
-    from arpad.documents.book_lists import closed_list_data  # noqa: PLC0415 - only here
-    from arpad.engine.counts import counts_of_list  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.cli.commands.period_preview import shown_text  # noqa: PLC0415 - only here
 
-    _, closed, shown = _made(given, now_in, system)
-    notes = tuple({note.message: note for of_kind in closed.kinds.values() for note in of_kind.notes}.values())
-    data = {**closed_list_data(closed.list_date, counts_of_list(closed), None, notes), "preview": shown}
-    return Answer(data, "\n".join(preview_text(data)))
+    del given
+    data = _worked_out(now_in, system)
+    shown = {name: value for name, value in data.items() if name not in {"checklist", "players", "as_of"}}
+    head = WORDS.say("office", "as_of", {"list": shown["list"], "entry": data["as_of"]})
+    text = "\n".join([head, *shown_text(shown, list(shown["kinds"]))])
+    return Answer({"as_of": data["as_of"], "list": shown["list"], "preview": shown}, text)
 
 
 def _checked(given: argparse.Namespace, now_in: Session, system: RatingSystem) -> Answer:
-    import polars as pl  # noqa: PLC0415 - an extra, and slow to load
-
-    from arpad.office.canonical import plain  # noqa: PLC0415 - the same
-    from arpad.office.checklist import ChecklistState, checklist, counted  # noqa: PLC0415 - the same
-    from arpad.office.doubles import doubles  # noqa: PLC0415 - the same
-    from arpad.office.k_changes import k_changes  # noqa: PLC0415 - the same
-    from arpad.storage.deeds.lists import guards, unpublished_before  # noqa: PLC0415 - the same
-    from arpad.storage.models import Asked  # noqa: PLC0415 - the same
-
-    book, closed, shown = _made(given, now_in, system)
-    list_day = closed.list_date
-    events = closed.events.filter(pl.col("rated_for") == list_day)["event_id"].to_list()
-    earlier = unpublished_before(system, list_day)
-    waits = Asked.objects.filter(decided_at__isnull=True).order_by("number").values_list("number", "deed")
-    items = checklist(
-        ChecklistState(
-            shown,
-            guards(book, book.for_closing(list_day), list_day),
-            book.open_problems(),
-            k_changes(closed, book),
-            doubles(book, events),
-            list(waits),
-            "" if earlier is None else f"{earlier:%Y-%m}",
-        )
-    )
-    rows = [
-        {
-            "code": item.code,
-            "severity": item.severity,
-            "says": item.sentence(),
-            "place": item.place.kind,
-            "number": item.place.number,
-            "facts": plain({name: value for name, value in item.facts.items() if name not in {"guard", "fault"}}),
-        }
-        for item in items
-    ]
-    lines = [f"{item.severity:8} {item.sentence()}" for item in items]
-    data = {"list": list_day.isoformat(), "counts": counted(items), "items": rows}
-    return Answer(data, "\n".join(lines or [WORDS.say("office", "nothing_odd", {})]))
+    del given
+    data = _worked_out(now_in, system)
+    items = data["checklist"]
+    lines = [f"{item['severity']:8} {item['sentence']}" for item in items]
+    answer = {"as_of": data["as_of"], "list": data["list"], "items": items}
+    return Answer(answer, "\n".join(lines or [WORDS.say("office", "nothing_odd", {})]))
 
 
 def _closed(given: argparse.Namespace, now_in: Session, system: RatingSystem) -> Answer:

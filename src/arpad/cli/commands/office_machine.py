@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
-from arpad.cli.office_session import opened, origin_of
+from arpad.cli.damage import DAMAGED
+from arpad.cli.office_outcome import worked
+from arpad.cli.office_session import opened, origin_of, session
 from arpad.cli.options import whole
 from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable
 
 
@@ -36,7 +39,6 @@ def _init(action: argparse.ArgumentParser) -> None:
 
 
 def _serve(action: argparse.ArgumentParser) -> None:
-    action.add_argument("--host", default="127.0.0.1", help="the address on which it listens; 127.0.0.1")
     action.add_argument("--port", type=whole, metavar="N", help="the port; that of the settings if not given")
     action.add_argument("--without-worker", action="store_true", help="serve pages only; `arpad office work` works")
 
@@ -57,6 +59,21 @@ def _restore(action: argparse.ArgumentParser) -> None:
     )
 
 
+def _share(text: str) -> tuple[int, int]:
+    matched = re.fullmatch(r"(\d{1,4})/(\d{1,4})", text)
+    share, of = (int(matched[1]), int(matched[2])) if matched else (0, 0)
+    if not 0 < share <= of:
+        raise argparse.ArgumentTypeError(f"{text!r} is no share; write 1/30 for the first of thirty")
+    return share, of
+
+
+def _verify(action: argparse.ArgumentParser) -> None:
+    action.add_argument(
+        "--read", type=_share, default=(1, 1), metavar="N/OF", help="read only this share of the archive, such as 1/30"
+    )
+    action.add_argument("--quick", action="store_true", help="do not make every publication again")
+
+
 def _none(action: argparse.ArgumentParser) -> None:
     del action
 
@@ -68,6 +85,7 @@ ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "work": ("do the long work of an office: close, publish, verify", _work),
     "backup": ("back an office up while it works", _backup),
     "restore": ("restore a backup into a new folder, on SQLite or PostgreSQL", _restore),
+    "verify": ("prove an office: log, archive, state, and every publication made again", _verify),
 }
 
 
@@ -122,45 +140,80 @@ def _stages(progress: Progress) -> Any:  # noqa: ANN401 - what backups call
 
 
 def _served(given: argparse.Namespace) -> Answer:
-    from arpad.cli.office_serving import serve  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.cli.output import put  # noqa: PLC0415 - only here
+    from arpad.web.serving import ADDRESS, serve  # noqa: PLC0415 - an extra, and slow to load
 
     office = opened(given)
     port = given.port or office.settings.port
-    serve(office.folder, given.host, port, with_worker=not given.without_worker)
-    return Answer({"host": given.host, "port": port}, WORDS.say("office", "served", {}))
+    address = f"http://{ADDRESS}:{port}/office/"
+
+    def say() -> None:
+        if not given.json:
+            put(WORDS.say("office", "serving", {"address": address}))
+
+    serve(office.folder, port, has_worker=not given.without_worker, ready=say)
+    return Answer({"address": address}, WORDS.say("office", "served", {}))
 
 
 def _worked(given: argparse.Namespace) -> Answer:
-    from arpad.cli.office_serving import until_told  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - the same
+    import signal  # noqa: PLC0415 - only here
+
+    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - an extra, and slow to load
 
     office = opened(given)
     worker, jobs = Worker(office.folder), 0
     if given.once:
         while worker.work_once():
             jobs += 1
-    else:
-        until_told(worker)
-    return Answer({"jobs": jobs}, WORDS.say("office", "worked", {"jobs": jobs}))
+        return Answer({"jobs": jobs}, WORDS.say("office", "worked", {"jobs": jobs}))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: worker.stop.set())
+    worker.work()
+    return Answer({"jobs": None}, WORDS.say("office", "worked", {"jobs": 0}))
 
 
 def _backed_up(given: argparse.Namespace) -> Answer:
-    from arpad.storage.backup import back_up  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - an extra, and slow to load
 
-    office = opened(given)
-    with Progress("backup") as progress:
-        made = back_up(office, None if given.to is None else Path(given.to), _stages(progress))
-    return Answer({"backup": made.folder.name, **made.facts}, WORDS.say("office", "backed_up", {"folder": made.folder}))
+    now_in = session(given, needs_person=False)
+    place = {} if given.to is None else {"place": str(Path(given.to).resolve())}
+    result = worked(ask("backup", place, now_in.person), now_in).result or {}
+    return Answer(result, WORDS.say("office", "backed_up", {"folder": result["folder"]}))
 
 
 def _restored(given: argparse.Namespace) -> Answer:
     from arpad.storage.restore import restore  # noqa: PLC0415 - an extra, and slow to load
 
     with Progress("restore") as progress:
-        made = restore(Path(given.backup), Path(given.folder), given.database_url, _stages(progress))
-    return Answer(
-        {"folder": Path(given.folder).name, **made.facts}, WORDS.say("office", "restored", {"folder": given.folder})
-    )
+        restored = restore(Path(given.backup), Path(given.folder), given.database_url, _stages(progress))
+    return Answer({**restored.facts}, WORDS.say("office", "restored", {"folder": given.folder}))
+
+
+def _verified(given: argparse.Namespace) -> Answer:
+    from arpad.model.clock import now  # noqa: PLC0415 - only here
+    from arpad.office.decision import Decision, decided  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.deeds.asking import circumstances  # noqa: PLC0415 - the same
+    from arpad.storage.verify import keep_proof, verify  # noqa: PLC0415 - the same
+
+    now_in = session(given, needs_person=False)
+    with Progress("verify") as progress:
+        result = verify(given.read, progress.stage, again=not given.quick)
+    facts = {"outcome": "ok" if result.is_whole else "damaged", "share": list(given.read), "again": not given.quick}
+    decision = decided(now_in.person, "proof.verify", facts, "", circumstances("proof.verify").office, None, now())
+    if not isinstance(decision, Decision):
+        raise TypeError("no second person is asked for")
+    keep_proof(result, decision, now_in.origin.request, now_in.origin.system_user)
+    data = {
+        "outcome": facts["outcome"],
+        **result.facts,
+        "problems": [
+            {"code": problem.code, "where": problem.where, "says": problem.message} for problem in result.problems
+        ],
+    }
+    lines = [problem.message for problem in result.problems]
+    counts = {name: getattr(result, name) for name in ("entries", "files", "tables", "publications")}
+    lines.append(WORDS.say("office", "verified", {**counts, "faults": len(result.problems)}))
+    return Answer(data, "\n".join(lines), code=0 if result.is_whole else DAMAGED)
 
 
 _ANSWERS = {
@@ -170,4 +223,5 @@ _ANSWERS = {
     "work": _worked,
     "backup": _backed_up,
     "restore": _restored,
+    "verify": _verified,
 }
