@@ -79,7 +79,7 @@ def last_job(kind: str) -> Job | None:
 
 @dataclass(frozen=True, slots=True)
 class LastProof:
-    """When something was last proved, and how it came out; and the last time that it came out well, where that differs."""
+    """When something was last proved, and how it came out; and the last time that it came out well."""
 
     kind: str
     last: Proof | None
@@ -113,4 +113,6 @@ def proofs(person: Person, asked: Asked) -> Page[Proof]:
 
 def damaged_files(person: Person) -> list[ArchivedFile]:
     """Give the files of the archive that are known to be damaged."""
-    return list(ArchivedFile.objects.filter(state="damaged").order_by("sha256")[:50]) if may(person, "proof.read") else []
+    return (
+        list(ArchivedFile.objects.filter(state="damaged").order_by("sha256")[:50]) if may(person, "proof.read") else []
+    )
