@@ -1,4 +1,4 @@
-"""An office for tests of its pages: a small book, everybody of the cast with an account, and what an office has by noon.
+"""An office for tests of its pages: a small book, the cast with their accounts, and what an office has by noon.
 
 It is made once in a process and copied for each module, so that a test of a page takes milliseconds.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PASSWORD = "seven quiet rooks wait"  # noqa: S105 - of people who do not exist
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"  # noqa: S105 - the same
-HOSTILE = "<script>alert(1)</script>, \"O'Hara\" & Söhne"
+HOSTILE = '<script>alert(1)</script>, "O\'Hara" & Söhne'
 """A name that wants to be more than a name."""
 OWN, FOREIGN = "AAA", "BBB"
 """The federation of the officer of the cast, and another one."""
@@ -87,7 +87,7 @@ def _book() -> Path:
     """Give a book with two federations and a name that wants to be more."""
     book = small_book(_kept() / "book", closed=True)
     players, events = book.table("players"), book.table("events")
-    home = sorted(set(players["federation"]))[0]
+    home = min(set(players["federation"]))
     is_own = pl.col("federation") == home
     federation = pl.when(is_own).then(pl.lit(OWN)).otherwise(pl.lit(FOREIGN)).alias("federation")
     first = players["fide_id"].min()
@@ -99,8 +99,10 @@ def _book() -> Path:
         schema=federations.schema,
     )
     tables = {
-        "players": players.with_columns(federation, name), "events": events.with_columns(own_event), "federations": named,
-    }  # fmt: skip
+        "players": players.with_columns(federation, name),
+        "events": events.with_columns(own_event),
+        "federations": named,
+    }
     book.apply(changed(book, tables))
     return book.folder
 
