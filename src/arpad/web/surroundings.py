@@ -25,7 +25,7 @@ _PLACES = (
     ("work", (("front", "office.read"), ("next_list", "list.preview"), ("waiting", "deed.read"), ("put_right", "player.correct"))),
     ("register", (("players", "player.read"), ("events", "event.read"), ("lists", "list.read"))),
     ("record", (("log", "log.read"), ("proof", "proof.read"), ("jobs", "job.read"))),
-    ("office", (("people", "account.read"), ("import", "book.import"), ("settings", "settings.read"))),
+    ("office", (("people", "account.read"), ("settings", "settings.read"))),
 )  # fmt: skip
 
 

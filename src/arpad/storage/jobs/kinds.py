@@ -42,6 +42,7 @@ class Work(Protocol):
 
 KINDS: dict[str, str] = {
     "list.close": "arpad.storage.deeds.close_list:work",
+    "list.preview": "arpad.storage.deeds.preview_list:work",
     "list.publish": "arpad.storage.deeds.publish_list:work",
     "list.revise": "arpad.storage.deeds.revise_list:work",
     "list.work_out_revision": "arpad.storage.deeds.revise_list:look",

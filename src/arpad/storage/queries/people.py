@@ -60,7 +60,9 @@ def people(person: Person, asked: Asked) -> Page[PersonRow]:
         return Page([], 0)
     rows = Account.objects.annotate(
         open_log_ins=Count("log_ins", filter=Q(log_ins__ended_at__isnull=True), distinct=True)
-    ).prefetch_related(Prefetch("grants", RoleGrant.objects.filter(ended_at__isnull=True).order_by("role", "federation")))
+    ).prefetch_related(
+        Prefetch("grants", RoleGrant.objects.filter(ended_at__isnull=True).order_by("role", "federation"))
+    )
     words = asked.wanted("q")
     if words:
         rows = rows.filter(Q(full_name__icontains=words) | Q(username__icontains=words))

@@ -158,7 +158,14 @@ def _game(game: GameRow, number: int, events: dict[int, EventRow], names: dict[i
     opponent = game.black if is_white else game.white
     score = game.white_score if is_white else game.black_score
     return PlayerGame(
-        events.get(game.event_id), game.event_id, game.round, game.day, is_white, opponent, names.get(opponent, ""), score
+        events.get(game.event_id),
+        game.event_id,
+        game.round,
+        game.day,
+        is_white,
+        opponent,
+        names.get(opponent, ""),
+        score,
     )
 
 
@@ -169,7 +176,17 @@ def player_names(system: RatingSystem, numbers: Sequence[int]) -> dict[int, str]
 
 def values_of(row: PlayerRow) -> dict[str, Any]:
     """Give what the book says of a player, by the names of its columns."""
-    names = ("name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "birth_year", "birth_date")
+    names = (
+        "name",
+        "federation",
+        "sex",
+        "title",
+        "womens_title",
+        "other_titles",
+        "foa_title",
+        "birth_year",
+        "birth_date",
+    )
     return {name: getattr(row, name) for name in names}
 
 

@@ -148,3 +148,10 @@ def _waiting_line(person: Person, row: AskedDeed, names: dict[int, str]) -> Wait
     may_confirm = not is_own and confirming_refusal(person, row.deed, row.federation) is None
     by, decided_by = names.get(row.asked_by, ""), names.get(row.decided_by or 0, "")
     return WaitingLine(row, by, decided_by, is_own, may_confirm)
+
+
+def entries_since(person: Person, number: int, codes: Sequence[str]) -> list[LogLine]:
+    """Give the entries of some codes after an entry, to whoever may read the log."""
+    if not may(person, "log.read"):
+        return []
+    return _lines(list(LogEntry.objects.filter(number__gt=number, code__in=codes).order_by("number")))

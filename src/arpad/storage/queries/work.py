@@ -113,4 +113,6 @@ def proofs(person: Person, asked: Asked) -> Page[Proof]:
 
 def damaged_files(person: Person) -> list[ArchivedFile]:
     """Give the files of the archive that are known to be damaged."""
-    return list(ArchivedFile.objects.filter(state="damaged").order_by("sha256")[:50]) if may(person, "proof.read") else []
+    return (
+        list(ArchivedFile.objects.filter(state="damaged").order_by("sha256")[:50]) if may(person, "proof.read") else []
+    )
