@@ -1,4 +1,4 @@
-"""Publish a revised list of the same date: worked out and looked at first, then decided, made and published by a job."""
+"""Publish a revised list of the same date: worked out and looked at first, then decided, made and published."""
 
 from __future__ import annotations
 

@@ -1,0 +1,120 @@
+"""An office is made, opened, refused and opened again; its settings come from its file and from the environment."""
+
+from __future__ import annotations
+
+import stat
+from typing import TYPE_CHECKING
+
+import pytest
+from django.conf import settings as django_conf
+from django.db import connection
+
+from arpad.model.clock import now
+from arpad.model.problems import RefusedError
+from arpad.storage.models import Account
+from arpad.storage.opening import init_office, migrate, open_now, open_office
+from arpad.storage.settings import (
+    FILE,
+    OfficeSettings,
+    database_settings,
+    new_settings,
+    read_settings,
+    write_settings,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def written(folder: Path, text: str) -> Path:
+    """Write settings that only their owner may read."""
+    folder.mkdir(exist_ok=True)
+    folder.joinpath(FILE).write_text(text, encoding="utf-8")
+    folder.joinpath(FILE).chmod(0o600)
+    return folder
+
+
+def test_an_office_is_made_once_and_two_are_kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings of mode 0600 with a key of its own; one process may go from one office to the other."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    first = init_office(tmp_path / "first", OfficeSettings(title="The first", zone="Europe/Budapest"))
+    assert stat.S_IMODE((first.folder / FILE).stat().st_mode) == 0o600
+    assert len(first.settings.secret_key) >= 50
+    Account.objects.create(username="somebody", opened_at=now())
+    second = init_office(tmp_path / "second")
+    assert second.settings.secret_key != first.settings.secret_key
+    assert Account.objects.count() == 0
+    assert open_office(tmp_path / "first") == open_now() == first
+    assert Account.objects.count() == 1
+    assert (first.settings.secret_key, "Europe/Budapest") == (django_conf.SECRET_KEY, django_conf.TIME_ZONE)
+    for folder, code in ((tmp_path / "first", "office_there"), (tmp_path, "folder_taken")):
+        with pytest.raises(RefusedError) as refused:
+            init_office(folder)
+        assert refused.value.problems[0].code == code
+
+
+def test_an_office_of_an_older_or_newer_schema_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what to do about it."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    folder = init_office(tmp_path / "office").folder
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE name = '0002_log_is_append_only'")
+    with pytest.raises(RefusedError, match="arpad office migrate"):
+        open_office(folder)
+    open_office(folder, any_schema=True)
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER storage_log_no_update")
+        cursor.execute("DROP TRIGGER storage_log_no_delete")
+    migrate()
+    open_office(folder)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('storage', '9999_later', '2030-01-01')"
+        )
+    with pytest.raises(RefusedError, match="9999_later"):
+        open_office(folder)
+
+
+def test_the_environment_wins_and_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    """A file that others may read is one of them."""
+    write_settings(tmp_path, new_settings(OfficeSettings(title="From the file", port=8001)))
+    settings = read_settings(tmp_path, {"ARPAD_OFFICE_TITLE": "From outside", "ARPAD_SECRET_KEY": "x"})
+    assert (settings.title, settings.port, settings.secret_key) == ("From outside", 8001, "x")
+    assert "secret" not in repr(settings)
+    folder = written(tmp_path / "wrong", 'secret_key = "x"\nport = 0\nzone = "Nowhere"\ntitel = "?"\n')
+    folder.joinpath(FILE).chmod(0o644)
+    with pytest.raises(RefusedError) as refused:
+        read_settings(folder, {"ARPAD_HTTPS": "perhaps"})
+    assert sorted(problem.code for problem in refused.value.problems) == [
+        "settings_open_to_all",
+        "settings_unknown",
+        "settings_wrong",
+        "settings_wrong",
+        "settings_wrong",
+    ]
+    assert "did you mean title" in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", 'title = "no key"', "title = [", '\0title = "x"'])
+def test_settings_that_cannot_be_used_are_refused(tmp_path: Path, text: str) -> None:
+    """In a sentence."""
+    with pytest.raises(RefusedError):
+        read_settings(written(tmp_path, text), {})
+
+
+def test_the_address_of_a_database_is_taken_apart(tmp_path: Path) -> None:
+    """User, password, host, port, name, and options; a wrong one is refused."""
+    address = "postgresql://ann:p%40ss@db.example.org:5433/ratings?sslmode=require"
+    given = database_settings(tmp_path, OfficeSettings(database_url=address))
+    names = ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")
+    assert [given[name] for name in names] == [
+        "ratings",
+        "ann",
+        "p@ss",
+        "db.example.org",
+        "5433",
+        {"sslmode": "require"},
+    ]
+    for wrong in ("mysql://a/b", "postgresql://host", "postgresql://host:port/name"):
+        with pytest.raises(RefusedError):
+            database_settings(tmp_path, OfficeSettings(database_url=wrong))
