@@ -21,6 +21,7 @@ from office_books import IMPORT, LISTS, small_book
 
 from arpad.book.change import changed
 from arpad.model.clock import now
+from arpad.office.person import Person
 from arpad.storage.settings import DATABASE_URL, OfficeSettings, new_settings, read_settings, write_settings
 from arpad.web.django_settings import web_settings
 
@@ -69,16 +70,18 @@ def _kept() -> Path:
 @cache
 def filled_office() -> Path:
     """Make the office once, and give its folder; nobody works in it, it is copied."""
-    from arpad.storage.importing import import_book  # noqa: PLC0415 - models need an office that is open
-    from arpad.storage.opening import init_office  # noqa: PLC0415 - the same
+    from arpad.storage.opening import init_office  # noqa: PLC0415 - sets Django up
 
     os.environ.pop(DATABASE_URL, None)
     folder = _kept() / "office"
     settings = OfficeSettings(title="Chess Union of Arcadia", zone="Europe/Lisbon", hosts=("*",))
     init_office(folder, settings, web_settings(settings))
+    from arpad.storage.importing import import_book  # noqa: PLC0415 - models need an office that is open
+
     import_book(_book(), IMPORT)
     _people()
     _happened()
+    _worked_out()
     connections.close_all()
     return folder
 
@@ -142,6 +145,17 @@ def _happened() -> None:
         deed="player.merge", facts={"old": 17, "new": 23}, fingerprint="3" * 64, asked_by=3, asked_at=at,
         reason="The same birth date and the same club; the federation wrote on 12 November.",
     )  # fmt: skip
+
+
+def _worked_out() -> None:
+    """Work the list being made out."""
+    from arpad.storage.deeds.preview_list import ask_preview  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+
+    system = rating_system()
+    assert system is not None
+    assert work_here(ask_preview(Person(1, "vera"), system).number)
 
 
 @contextmanager

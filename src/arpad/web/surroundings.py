@@ -30,7 +30,7 @@ _PLACES = (
     ),
     ("register", (("players", "player.read"), ("events", "event.read"), ("lists", "list.read"))),
     ("record", (("log", "log.read"), ("proof", "proof.read"), ("jobs", "job.read"))),
-    ("office", (("people", "account.read"), ("settings", "settings.read"))),
+    ("keeping", (("people", "account.read"), ("settings", "settings.read"))),
 )  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def surroundings(request: HttpRequest) -> dict[str, Any]:
     person = person_of(request)
     return {
         "office_title": title,
-        "version": __version__,
+        "arpad_version": __version__,
         "person": person,
         "account": request.user,
         "groups": tuple(_groups(request, person)) if person.record else (),
