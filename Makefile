@@ -1,4 +1,4 @@
-# The two commands: `make run` shows what arpad does, `make test` checks everything. Both set themselves up.
+# The two commands: `make run` opens an example rating office, `make test` checks everything. Both set themselves up.
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
@@ -18,7 +18,10 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-run: $(RUN_VENV)/.ready ## rate the bundled, made-up event, explain one player, close a month of a made-up world
+run: $(RUN_VENV)/.ready ## the example rating office in the browser, made where it is not there yet (PORT=8000)
+	@$(RUN_VENV)/bin/python -m arpad.cli.example_office example-office --port $(or $(PORT),8000)
+
+tour: $(RUN_VENV)/.ready ## the tour of the command line: rate the bundled, made-up event, explain one player, close a month of a made-up world
 	@$(RUN_VENV)/bin/arpad example --write example-event
 	@$(RUN_VENV)/bin/arpad check example-event/spring-open.trf --list example-event/standard_may25frl.txt
 	@$(RUN_VENV)/bin/arpad rate example-event/spring-open.trf --list example-event/standard_may25frl.txt
@@ -101,6 +104,9 @@ deep: $(VENV)/.ready ## every property test with 5,000 examples, from one seed (
 
 kills: $(VENV)/.ready ## commands on a book killed at many moments (KILLS=84 for each command); bench/results-kills.json
 	$(BIN)/python tools/kills.py --kills $(or $(KILLS),84)
+
+office-kills: $(VENV)/.ready test-programs ## deeds of an office killed at many moments, KILLS=34 of each on each database; bench/results-office-kills.json
+	$(BIN)/python tools/office_kills.py --kills $(or $(KILLS),34)
 
 power-loss: $(VENV)/.ready ## losses of power at every moment of every command, LOSSES=12 states of each; the book must stay whole
 	ARPAD_POWER_LOSSES=$(or $(LOSSES),12) $(BIN)/pytest -n auto --dist worksteal tests/book/test_power_loss.py

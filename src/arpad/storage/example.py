@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import shutil
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import arpad
@@ -19,7 +21,6 @@ from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from arpad.lab.office_world.world import OfficeWorld
 
@@ -70,11 +71,18 @@ def stamp_of(players: int = PLAYERS, months: int = MONTHS, seed: int = SEED) -> 
     return {
         "version": VERSION,
         "arpad": arpad.__version__,
+        "tables": _schema(),
         "list": None if open_list is None else open_list.isoformat(),
         "players": players,
         "months": months,
         "seed": seed,
     }
+
+
+def _schema() -> str:
+    """Give what tells the tables of this version from others."""
+    migrations = sorted(Path(__file__).with_name("migrations").glob("*.py"))
+    return sha256(b"".join(migration.read_bytes() for migration in migrations)).hexdigest()[:16]
 
 
 def _stamp(folder: Path) -> Any:  # noqa: ANN401 - whatever stands there

@@ -13,7 +13,6 @@ from arpad.book.decisions.correct_player import CorrectLine, CorrectNumber, Corr
 from arpad.book.decisions.exclude import Exclude
 from arpad.book.decisions.merge import Merge
 from arpad.book.schema import SCOPES
-from arpad.model.bounded import day_of
 from arpad.model.period import KINDS, Born
 from arpad.web.forms import OfficeForm, choice_field, day_field, text_field, whole_field
 from arpad.web.wording import says
@@ -21,7 +20,7 @@ from arpad.web.wording import says
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    PutRight = CorrectResult | CorrectEvent | Annul | CorrectPerson | CorrectNumber | CorrectLine | Merge | Exclude
+    from arpad.storage.deeds.corrections import Request
 
 RESULTS = ("100 0", "50 50", "0 100", "0 0")
 _MOST = 10**18
@@ -43,7 +42,7 @@ class EventForm(OfficeForm):
 
     event = whole_field(min_value=1)
     start, end = day_field(required=False), day_field(required=False)
-    kind = choice_field([("", "–"), *((kind, says("kind", kind)) for kind in KINDS)], as_list=True, required=False)
+    kind = choice_field([("", ""), *((kind, says("kind", kind)) for kind in KINDS)], as_list=True, required=False)
     received = day_field(required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -64,7 +63,7 @@ class PlayerForm(OfficeForm):
     player = _number()
     name = text_field(required=False)
     federation = text_field(required=False, max_length=3)
-    sex = choice_field([("", "–"), ("F", says("sex", "F")), ("M", says("sex", "M"))], as_list=True, required=False)
+    sex = choice_field([("", ""), ("F", says("sex", "F")), ("M", says("sex", "M"))], as_list=True, required=False)
     birth_year = whole_field(min_value=1800, max_value=2199, required=False)
     birth_date = day_field(required=False)
 
@@ -127,39 +126,33 @@ FORMS: dict[str, tuple[type[OfficeForm], str]] = {
 """By its name in the address, the form of what can be put right, and the deed that it comes to."""
 
 
-def plain(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what was typed as plain data, to be kept with the work that shows who else changes."""
-    written = {name: value.isoformat() if isinstance(value, date) else value for name, value in given.items()}
-    return {name: value for name, value in written.items() if value not in {None, ""}}
-
-
-def request_of(what: str, asked: Mapping[str, Any], why: str) -> PutRight:  # noqa: PLR0911 - one for each kind
-    """Give the request of the book that plain data stand for."""
-    day = {name: day_of(asked[name]) for name in ("start", "end", "received", "since", "until") if asked.get(name)}
+def request_of_form(what: str, given: Mapping[str, Any]) -> Request:  # noqa: PLR0911 - one for each kind
+    """Give the request that a form stands for; why it is put right is said when it is decided."""
+    asked = {name: value for name, value in given.items() if value not in {None, ""}}
     match what:
         case "result":
             white, _, black = str(asked["result"]).partition(" ")
             scores = (int(white), int(black))
-            return CorrectResult(asked["event"], asked["round"], asked["white"], asked["black"], scores, why)
+            return CorrectResult(asked["event"], asked["round"], asked["white"], asked["black"], scores, "")
         case "event":
-            return CorrectEvent(asked["event"], why, day.get("start"), day.get("end"), asked.get("kind"), day.get("received"))
+            days = (asked.get("start"), asked.get("end"))
+            return CorrectEvent(asked["event"], "", *days, asked.get("kind"), asked.get("received"))
         case "annul":
-            return Annul(asked["event"], why, asked.get("back") == "back")
+            return Annul(asked["event"], "", asked.get("back") == "back")
         case "player":
-            names = {name: asked.get(name) for name in ("sex", "federation", "name")}
-            return CorrectPerson(asked["player"], why, _born(asked), **names)
+            parts = {name: asked.get(name) for name in ("sex", "federation", "name")}
+            return CorrectPerson(asked["player"], "", _born(asked), **parts)
         case "merge":
-            return Merge(asked["old"], asked["new"], why)
+            return Merge(asked["old"], asked["new"], "")
         case "renumber":
-            return CorrectNumber(asked["player"], asked["number"], why)
+            return CorrectNumber(asked["player"], asked["number"], "")
         case "exclude":
-            return Exclude(asked["player"], day["since"], asked["scope"], why, day.get("until"))
+            return Exclude(asked["player"], asked["since"], asked["scope"], "", asked.get("until"))
         case _:
-            return CorrectLine(
-                asked["player"], why, asked["kind"], asked.get("rating"), asked.get("k"), asked.get("played")
-            )
+            numbers = (asked.get(name) for name in ("rating", "k", "played"))
+            return CorrectLine(asked["player"], "", asked["kind"], *numbers)
 
 
 def _born(asked: Mapping[str, Any]) -> Born | None:
-    text = asked.get("birth_date") or asked.get("birth_year")
-    return Born.of(str(text)) if text else None
+    given = asked.get("birth_date") or asked.get("birth_year")
+    return None if given is None else Born.of(given.isoformat() if isinstance(given, date) else str(given))

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from arpad.office.person import Person
 
 CONFIRMED = {
+    "account.grant": "arpad.storage.deeds.grant_role",
+    "account.invite": "arpad.storage.deeds.invite",
     "list.close_forced": "arpad.storage.deeds.close_list",
     "list.publish": "arpad.storage.deeds.publish_list",
     "list.revise": "arpad.storage.deeds.revise_list",

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from arpad.book.view import open_list
-from arpad.model.period import KINDS
 from arpad.office.roles import federations_seen
 from arpad.storage.database_book import DatabaseBook
+from arpad.storage.deeds.preview_list import next_day as next_list_day
 from arpad.storage.models import EventRow, Job, LogEntry, Preview
 from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.events import events_seen
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from arpad.office.person import Person
     from arpad.storage.models import ListVersion, RatingSystem
 
-PREVIEW_JOB = "preview"
+PREVIEW_JOB = "list.preview"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +56,7 @@ def next_list(person: Person, system: RatingSystem) -> NextList:
 
 def next_day(system: RatingSystem) -> date | None:
     """Give the day of the list that is made next, the earliest of all kinds of chess; None without any list."""
-    book = DatabaseBook(system)
-    days = [day for kind in KINDS if (day := open_list(book, kind)) is not None]
-    return min(days, default=None)
+    return next_list_day(DatabaseBook(system))
 
 
 def preview_data(person: Person, system: RatingSystem, preview: Preview) -> dict[str, Any]:

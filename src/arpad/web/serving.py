@@ -1,0 +1,80 @@
+"""The office served: its pages by granian, and a worker beside them; both end together, cleanly."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import socket
+import subprocess
+from functools import partial
+from typing import TYPE_CHECKING
+
+from granian import Granian
+from granian.constants import Interfaces
+
+from arpad.model.problems import RefusedError
+from arpad.storage.jobs.working import WORDS_OF_PROCESS
+from arpad.web.wording import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from django.core.handlers.wsgi import WSGIHandler
+
+ADDRESS = "127.0.0.1"
+_THREADS = 4
+_PATIENCE = 20.0
+
+
+def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve the office in a folder on this machine until it is stopped; `ready` is called when it can be opened."""
+    refuse_taken_port(port)
+    # A process that is started anew has no locks or threads of this one in it.
+    multiprocessing.set_start_method("spawn", force=True)
+    server = Granian(
+        target=str(folder),
+        address=ADDRESS,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=1,
+        blocking_threads=_THREADS,
+        log_enabled=False,
+        websockets=False,
+    )
+    server.on_startup(ready)
+    worker = _worker(folder) if has_worker else None
+    try:
+        server.serve(target_loader=partial(_pages, folder), wrap_loader=False)
+    except KeyboardInterrupt:  # before the server listened
+        pass
+    finally:
+        if worker is not None:
+            worker.terminate()
+            try:
+                worker.wait(_PATIENCE)
+            except subprocess.TimeoutExpired:
+                worker.kill()
+
+
+def _pages(folder: Path) -> WSGIHandler:
+    """Give the pages of an office, in the process that serves them."""
+    from arpad.web.wsgi import application  # noqa: PLC0415 - only there
+
+    return application(folder)
+
+
+def _worker(folder: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([*WORDS_OF_PROCESS, str(folder)], stdin=subprocess.PIPE, env=dict(os.environ))  # noqa: S603 - our own program
+
+
+def refuse_taken_port(port: int) -> None:
+    """Refuse a port at which something else listens, and say what to do."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((ADDRESS, port))
+        except OSError as fault:
+            raise RefusedError.of(
+                WORDS, "port_taken", str(port), address=ADDRESS, port=port, other=port + 1, why=fault.strerror
+            ) from fault

@@ -1,0 +1,123 @@
+"""A revised list of the same date, for an error of the office: worked out and compared first, then decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ValidationError
+from django.http import Http404
+from django.shortcuts import redirect, render
+
+from arpad.office.revise_list import BY_RULEBOOK, ERRORS, ReviseList
+from arpad.office.wording import WORDS as OFFICE
+from arpad.storage.deeds.revise_list import CORRECTIONS, LOOK, revise_list
+from arpad.storage.jobs.asking import ask
+from arpad.storage.queries.differences import differences
+from arpad.storage.queries.lists import list_version
+from arpad.storage.queries.record import entries_since
+from arpad.storage.queries.systems import rating_system
+from arpad.storage.queries.work import job
+from arpad.web.access import page, person_of
+from arpad.web.deed_forms import DeedForm
+from arpad.web.forms import choice_field, text_field, tick_field
+from arpad.web.outcomes import answered, origin
+from arpad.web.tables import csv_answer
+from arpad.web.views.work import REFRESH
+from arpad.web.wording import says
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from arpad.office.person import Person
+    from arpad.storage.models import ListVersion, RatingSystem
+
+
+class ReviseForm(DeedForm):
+    """Which error, put right by which decisions."""
+
+    error = choice_field((code, OFFICE.say("office_error", code, {})) for code in (*ERRORS, BY_RULEBOOK))
+    causes = text_field()
+    events_keep_ratings = tick_field()
+
+    def clean_causes(self) -> tuple[int, ...]:
+        """Read numbers of entries of the log, with commas."""
+        words = str(self.cleaned_data["causes"]).replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() for word in words):
+            raise ValidationError(says("wrong", "invalid"))
+        return tuple(int(word) for word in words)
+
+
+def _newest() -> tuple[RatingSystem, ListVersion]:
+    system = rating_system()
+    if system is None or system.newest is None:
+        raise Http404
+    return system, system.newest
+
+
+@page("list.revise", "list.revise")
+def revise_page(request: HttpRequest, person: Person) -> HttpResponse:
+    """Say what a revised list is for; a form works it out."""
+    system, version = _newest()
+    if request.method == "POST":
+        job_input = {"system": system.key, "list": version.list_date.isoformat(), "as_of": system.version}
+        return redirect("revise_look", ask(LOOK, job_input, person).number)
+    causes = entries_since(person, version.closed_entry, CORRECTIONS)
+    return render(request, "office/revise.html", {"version": version, "causes": causes})
+
+
+@page("list.revise", "list.revise")
+def revise_look_page(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """Show what the revised list would be, then decide."""
+    (system, version), shown = _newest(), job(person, number)
+    if shown is None or shown.row.kind != LOOK:
+        raise Http404
+    context: dict[str, Any] = {
+        "version": version,
+        "shown": shown,
+        "job": shown.row,
+        "refresh": REFRESH,
+        "looked": shown.row.result,
+        "share": 100 * shown.row.done // shown.row.of if shown.row.of else None,
+        "causes": entries_since(person, version.closed_entry, CORRECTIONS),
+    }
+    looked = shown.row.result
+    if shown.row.state != "done" or looked is None:
+        return render(request, "office/revise_look.html", context)
+    causes = ", ".join(str(line.entry.number) for line in context["causes"])
+    initial = {"seen": looked["revised_hash"], "causes": causes, "events_keep_ratings": True}
+    form = ReviseForm(request, "list.revise", initial=initial)
+
+    def deed() -> Any:  # noqa: ANN401 - what came of it
+        given = form.cleaned_data
+        asked = ReviseList(
+            given["error"], given["causes"], given["events_keep_ratings"], looked["list_hash"], given["seen"], form.why
+        )
+        return revise_list(person_of(request), system, version.list_date, asked, looked, origin(request))
+
+    outcome = form.done(deed)
+    if outcome is not None:
+        return answered(request, outcome, "lists")
+    context |= {"form": form, "is_outdated": looked["as_of"] != system.version}
+    return render(request, "office/revise_look.html", context, status=422 if form.errors else 200)
+
+
+@page("list.read")
+def difference_page(  # noqa: PLR0913, PLR0917 - the address
+    request: HttpRequest,
+    person: Person,  # noqa: ARG001 - everybody inside reads lists
+    year: int,
+    month: int,
+    revision: int,
+    form: str = "",
+) -> HttpResponse:
+    """Show what a revised list changed against the one before it."""
+    system = rating_system()
+    version = None if system is None else list_version(system, year, month, revision)
+    before = None if system is None or revision < 2 else list_version(system, year, month, revision - 1)  # noqa: PLR2004 - the second
+    if system is None or version is None or before is None:
+        raise Http404
+    rows = differences(system, before, version)
+    if form == "csv":
+        return csv_answer(f"{year}-{month:02}-r{revision}-difference", rows)
+    context = {"version": version, "before": before, "rows": rows[:500], "count": len(rows)}
+    return render(request, "office/list_difference.html", context)
