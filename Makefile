@@ -105,6 +105,9 @@ deep: $(VENV)/.ready ## every property test with 5,000 examples, from one seed (
 kills: $(VENV)/.ready ## commands on a book killed at many moments (KILLS=84 for each command); bench/results-kills.json
 	$(BIN)/python tools/kills.py --kills $(or $(KILLS),84)
 
+office-kills: $(VENV)/.ready test-programs ## deeds of an office killed at many moments, KILLS=34 of each on each database; bench/results-office-kills.json
+	$(BIN)/python tools/office_kills.py --kills $(or $(KILLS),34)
+
 power-loss: $(VENV)/.ready ## losses of power at every moment of every command, LOSSES=12 states of each; the book must stay whole
 	ARPAD_POWER_LOSSES=$(or $(LOSSES),12) $(BIN)/pytest -n auto --dist worksteal tests/book/test_power_loss.py
 

@@ -23,10 +23,12 @@ from arpad.book.about import About
 from arpad.book.change import described
 from arpad.book.list_hash import list_hash
 from arpad.book.memory import MemoryBook
+from arpad.book.record import hash_of_file
 from arpad.book.schema import EDITIONS, PARQUET, TABLES
 from arpad.book.tables import fitted
 from arpad.book.view import LaidOver, list_name
 from arpad.engine.period.close_list import close
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.publication.issue import Kept, Pages, no_pages, publishing, watched_data
 
 if TYPE_CHECKING:
@@ -224,3 +226,59 @@ def _is_same(again: Path | None, published: Mapping[str, Any] | None, read: Read
     if again.suffix != f".{PARQUET}":
         return False
     return pl.read_parquet(again).equals(pl.read_parquet(io.BytesIO(read(published["sha256"]))))
+
+
+@dataclass(frozen=True, slots=True)
+class FolderProved:
+    """A publication's folder that somebody was handed: what is damaged or missing, and the list made again."""
+
+    manifest: Manifest
+    fingerprint: str
+    """The hash of `publication.json`, which the office prints; empty where the list is not published."""
+    damaged: tuple[str, ...]
+    """The files that are missing, or are not those that the manifest names."""
+    proved: Proved | None
+    """None where it was not made again: something that it is made from is damaged, or it was not made in the office."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether everything is there, and the list comes out the same."""
+        if self.damaged:
+            return False
+        return self.proved is None or (self.proved.is_same_list and not self.proved.different)
+
+
+def proved_folder(
+    folder: Path, pages: Pages = no_pages, progress: Callable[[str], None] = lambda _: None
+) -> FolderProved:
+    """Prove a publication that was handed over in a folder: every file, and the list made again.
+
+    Raises FileNotFoundError or ValueError where the folder has no manifest that can be read.
+    """
+    manifest = Manifest.of(read_whole(folder / MANIFEST, MOST_IN_RECORD))
+    places = {about["sha256"]: folder / FILES / name for name, about in manifest.files.items()}
+    places = {value: folder / MADE_FROM / value for value in manifest.needed()} | places
+    damaged = [
+        place.relative_to(folder).as_posix() for value, place in sorted(places.items()) if hash_or_none(place) != value
+    ]
+    publication = folder / PUBLICATION
+    fingerprint = hash_or_none(publication) or ""
+    if fingerprint and not _names(publication, folder / MANIFEST):
+        damaged.append(PUBLICATION)
+    if damaged or not manifest.is_made_here:
+        return FolderProved(manifest, fingerprint, tuple(damaged), None)
+    proved = made_again_from(manifest, lambda value: places[value].read_bytes(), pages, progress)
+    return FolderProved(manifest, fingerprint, (), proved)
+
+
+def hash_or_none(place: Path) -> str | None:
+    """Give the hash of a file; None where there is none."""
+    return hash_of_file(place) if place.is_file() else None
+
+
+def _names(publication: Path, manifest: Path) -> bool:
+    """Tell whether what was published is what the manifest describes."""
+    try:
+        return bool(json.loads(read_whole(publication, MOST_IN_RECORD))["manifest"] == hash_of_file(manifest))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return False

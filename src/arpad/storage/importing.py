@@ -86,6 +86,7 @@ def _take_away_unready(key: str) -> None:
         with connection.cursor() as cursor:
             for table in tables:
                 cursor.execute(f'DELETE FROM "{table}" WHERE {SYSTEM} = %s', [system.pk])  # noqa: S608 - our own tables
+        ListVersion.objects.filter(rating_system=system).update(goes_on_from=None)
         ListVersion.objects.filter(rating_system=system).delete()
         system.delete()
 

@@ -189,7 +189,7 @@ def _state(system: RatingSystem, book: DerivedBook, result: Verified) -> Iterato
 
 def _versions(system: RatingSystem, book: DerivedBook) -> Iterator[Problem]:
     rows = ListVersion.objects.filter(rating_system=system)
-    kept = [
+    kept: list[dict[str, Any]] = [
         {
             "list": row.list_date.isoformat(),
             "revision": row.revision,

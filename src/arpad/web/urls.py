@@ -62,7 +62,11 @@ urlpatterns = [
     path("office/events/<int:number>/reports/<slug:digest>", events.event_report, name="event_report"),
     path("office/lists/revise/", revise.revise_page, name="revise"),
     path("office/lists/revise/<int:number>/", revise.revise_look_page, name="revise_look"),
-    path("office/lists/<int:year>-<month:month>/r<int:revision>/difference/", revise.difference_page, name="list_difference"),
+    path(
+        "office/lists/<int:year>-<month:month>/r<int:revision>/difference/",
+        revise.difference_page,
+        name="list_difference",
+    ),
     path(
         "office/lists/<int:year>-<month:month>/r<int:revision>/difference.csv",
         revise.difference_page,
@@ -103,7 +107,11 @@ urlpatterns = [
     path("office/people/invite/", people.invite_page, name="invite"),
     path("office/people/<int:record>/grant/", people.grant_page, name="grant"),
     path("office/people/<int:record>/roles/<slug:role>/end/", people.end_grant_page, name="end_grant"),
-    path("office/people/<int:record>/roles/<slug:role>/<slug:federation>/end/", people.end_grant_page, name="end_grant_of"),
+    path(
+        "office/people/<int:record>/roles/<slug:role>/<slug:federation>/end/",
+        people.end_grant_page,
+        name="end_grant_of",
+    ),
     path("office/people/<int:record>/close/", people.close_page, name="close_account"),
     path("office/people/<int:record>/renew-factor/", people.renew_page, name="renew_factor"),
     path("office/people/<int:record>/end-log-ins/", people.end_log_ins_page, name="end_log_ins"),

@@ -95,7 +95,11 @@ def _items(book: DatabaseBook, view: BookView, closed: Closed, data: dict[str, A
         book.open_problems(),
         k_changes(closed, view),
         doubles(view, rated),
-        [(number, deed) for number, deed in waiting if deed in DEEDS and not deed.startswith(("account.", "settings."))],
+        [
+            (number, deed)
+            for number, deed in waiting
+            if deed in DEEDS and not deed.startswith(("account.", "settings."))
+        ],
         "" if unpublished is None else f"{unpublished:%Y-%m}",
     )
     return [

@@ -21,9 +21,13 @@ if TYPE_CHECKING:
     from arpad.storage.queries.paging import Asked, Page
 
 _JOB_COLUMNS = (
-    Column("number", number=True, order="number"), Column("kind", order="kind"), Column("state", order="state"),
-    Column("stage", wide=True), Column("asked", wide=True), Column("took", number=True),
-)  # fmt: skip
+    Column("number", number=True, order="number"),
+    Column("kind", order="kind"),
+    Column("state", order="state"),
+    Column("stage", wide=True),
+    Column("asked", wide=True),
+    Column("took", number=True),
+)
 _PROOF_COLUMNS = (Column("at", order="at"), Column("kind"), Column("outcome"))
 KINDS = ("import", "preview", "close", "publish", "revise", "impact", "verify", "backup", "drill", "archive")
 REFRESH = 2
@@ -49,8 +53,17 @@ def jobs_page(request: HttpRequest, person: Person, form: str = "") -> HttpRespo
 
 def _cells(line: JobLine) -> dict[str, Any]:
     row = line.row
-    return {"number": row.number, "kind": row.kind, "state": row.state, "stage": row.stage, "asked_by": row.asked_by,
-            "asked_at": row.asked_at, "started_at": row.started_at, "ended_at": row.ended_at, "failure": row.failure}  # fmt: skip
+    return {
+        "number": row.number,
+        "kind": row.kind,
+        "state": row.state,
+        "stage": row.stage,
+        "asked_by": row.asked_by,
+        "asked_at": row.asked_at,
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
+        "failure": row.failure,
+    }
 
 
 @page("job.read")
