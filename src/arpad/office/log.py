@@ -95,10 +95,16 @@ def commitment(key: bytes, value: Any) -> str:  # noqa: ANN401 - a fact
     return hmac.new(key, canonical(value), hashlib.sha256).hexdigest()
 
 
+_MAYBE: Mapping[str, Mapping[str, Any]] = {
+    "book.import": {"lists": 0, "players": 0, "games": 0, "reports": (), "events": ()},
+}
+"""By code, facts that a record need not have."""
+
+
 def log_sentence(code: str, facts: Mapping[str, Any], language: str = LANGUAGE) -> str:
     """Say what a record is about; of a code or facts that this version has no words for, the facts themselves."""
     try:
-        return WORDS.say("log", code, facts, language)
+        return WORDS.say("log", code, {**_MAYBE.get(code, {}), **facts}, language)
     except (KeyError, TypeError, IndexError):
         listed = ", ".join(f"{name}: {value}" for name, value in sorted(facts.items()))
         return f"{code} ({listed})" if listed else code

@@ -53,13 +53,20 @@ _ACTIONS = {
     "events": "the events of a book, with their numbers and what became of them",
 }
 
+CORRECTED = {
+    "result": "the result of a game",
+    "event": "the days or the kind of chess of an event, or who played in it",
+    "player": "what the book says of a player: birth, sex, federation, name, number, K, count of games",
+    "base": "the rating from which the next list starts for a player",
+}
+
 
 def add_decisions(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Say what the commands take that put a book right."""
     for name, summary in _ACTIONS.items():
         action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         action.add_argument("folder", metavar="BOOK", help="the folder of the book")
-        _OPTIONS[name](action)
+        OPTIONS[name](action)
         if name != "correct":
             _add_common(action, decides=name not in {"log", "events"})
 
@@ -95,14 +102,9 @@ def _replace(action: argparse.ArgumentParser) -> None:
 
 def _correct(action: argparse.ArgumentParser) -> None:
     whats = action.add_subparsers(dest="what", metavar="WHAT", required=True)
-    for name, summary in (
-        ("result", "the result of a game"),
-        ("event", "the days or the kind of chess of an event, or who played in it"),
-        ("player", "what the book says of a player: birth, sex, federation, name, number, K, count of games"),
-        ("base", "the rating from which the next list starts for a player"),
-    ):
+    for name, summary in CORRECTED.items():
         what = whats.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        _OF_CORRECT[name](what)
+        OF_CORRECT[name](what)
         _add_common(what, decides=True)
 
 
@@ -180,13 +182,13 @@ def _events(action: argparse.ArgumentParser) -> None:
     action.add_argument("--all", action="store_true", help="show every event")
 
 
-_OF_CORRECT: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+OF_CORRECT: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "result": _result,
     "event": _of_event,
     "player": _player,
     "base": _base,
 }
-_OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "annul": _annul,
     "replace": _replace,
     "correct": _correct,

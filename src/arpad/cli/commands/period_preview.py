@@ -53,8 +53,13 @@ def preview_text(data: Mapping[str, Any]) -> Iterator[str]:
     yield f"List of {data['list']}: a preview, nothing was written"
     yield ""
     yield table(head, [(kind, *(counts[name] for name in head[1:])) for kind, counts in data["kinds"].items()])
+    yield from shown_text(shown, list(data["kinds"]))
+
+
+def shown_text(shown: Mapping[str, Any], kinds: Sequence[str]) -> Iterator[str]:
+    """Write what a preview shows: events, changes, newcomers and corrections."""
     yield from _events(shown["event_states"])
-    for kind in data["kinds"]:
+    for kind in kinds:
         yield from _changes(kind, shown["gains"][kind], shown["losses"][kind])
         yield from _newcomers(kind, shown["newcomers"][kind])
     yield from _corrections(shown["corrections"])
