@@ -122,8 +122,8 @@ class Kept(NamedTuple):
 class NamesAhead:
     """The players of a book in the order of their names, worked out while a list is made."""
 
-    def __init__(self, book: Book, view: BookView, meanwhile: Executor) -> None:
-        self.order = KeptOrder(book.folder)
+    def __init__(self, book: KeptBook, view: BookView, meanwhile: Executor) -> None:
+        self.order = book.name_order
         self.names = meanwhile.submit(self._names, view).result
 
     def _names(self, view: BookView) -> NamesInOrder | None:
