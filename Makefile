@@ -96,6 +96,9 @@ bench-preview: $(VENV)/.ready ## the preview of an open period after one report 
 bench-verify: $(VENV)/.ready ## a month of FIDE's size verified on all cores; bench/results-verify.json
 	$(BIN)/python bench/verify.py
 
+bench-office: $(VENV)/.ready test-programs ## an office of FIDE's size on both databases: import, close, publish, pages; bench/results-office.json
+	$(BIN)/python bench/office.py
+
 bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OLD=… NEW=… folders, each with its .venv)
 	$(BIN)/python bench/in_turns.py $(OLD) $(NEW)
 
