@@ -135,6 +135,7 @@ def test_every_schema_is_used() -> None:
         "period.explain.output",
         "period.verify.output",
         "problems",
+        "verify.output",
     }
 
 

@@ -14,9 +14,6 @@ from django.db import connections
 from office_in_folder import begun_in_folder, gone_through_in_folder
 
 from arpad.book.folder import Book
-from arpad.book.list_hash import list_hash
-from arpad.book.schema import TABLES
-from arpad.book.view import list_name
 from arpad.events.intake import facts_of, judged_by, read_report
 from arpad.lab.office_world.story import ReviseList, TakeIn, steps
 from arpad.lab.office_world.world import office_world
@@ -25,7 +22,7 @@ from arpad.model.problems import RefusedError
 from arpad.office.log import chain_problems
 from arpad.storage import example
 from arpad.storage.example_people import PEOPLE, log_ins
-from arpad.storage.opening import open_office
+from arpad.storage.opening import init_office, open_office
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,27 +76,27 @@ def _open(both: Both) -> None:
 
 
 def test_every_list_is_that_of_the_folder(both: Both) -> None:
-    """Closed, corrected and revised: line by line the lists of `arpad period close` and `republish`."""
-    from arpad.storage.models import ListVersion  # noqa: PLC0415 - once an office is open
+    """Closed, corrected and revised: the lists, files and tables of `arpad period close` and `republish`."""
+    from office_compared import differences  # noqa: PLC0415 - once an office is open
 
-    book, folder = both.book, both.folder
-    assert book.list_dates == folder.list_dates == both.world.lists[:-1]
-    for day in book.list_dates:
-        of_office, of_folder = book.table(list_name(day)), folder.table(list_name(day))
-        assert of_office.sort("fide_id").equals(of_folder.sort("fide_id")), day
-        version = ListVersion.objects.filter(list_date=day).latest("revision")
-        if day > both.world.lists[2]:  # a merge gives lines of older lists in the folder their one number
-            assert version.list_hash == list_hash(of_folder, folder.table("players")), day
+    assert both.book.list_dates == both.world.lists[:-1]
+    assert list(differences(both.book, both.folder)) == []
 
 
-def test_the_tables_are_those_of_the_folder(both: Both) -> None:
-    """Events, games, players and everything else that lists are made from."""
-    book, folder = both.book, both.folder
-    for name in (name for name in TABLES if name != "log"):
-        columns = list(TABLES[name].columns)
-        ordered = [frame.sort(columns) for frame in (book.table(name), folder.table(name))]
-        assert ordered[0].equals(ordered[1]), name
-    assert book.table("log")["deed"].to_list() == folder.table("log")["deed"].to_list()[-book.table("log").height :]
+def test_export_and_import_agree(both: Both, tmp_path: Path) -> None:
+    """The book that the office writes is the same, and so is an office that takes it in."""
+    from office_compared import differences  # noqa: PLC0415 - once an office is open
+
+    from arpad.office.decision import Decision  # noqa: PLC0415 - beside the models
+    from arpad.storage.database_book import DatabaseBook  # noqa: PLC0415 - once an office is open
+    from arpad.storage.exporting import export_book  # noqa: PLC0415 - the same
+    from arpad.storage.importing import import_book  # noqa: PLC0415 - the same
+
+    exported = export_book(both.book.system, tmp_path / "exported")
+    assert list(differences(both.book, exported)) == []
+    init_office(tmp_path / "again")
+    system = import_book(exported.folder, Decision("book.import", {}, 1, "once more"))
+    assert list(differences(DatabaseBook(system), exported)) == []
 
 
 def test_the_revised_list_stands_beside_the_original(both: Both) -> None:

@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 OPTIONS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+    f"--{option}"
+    for option in (
+        "headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking",
+        "disable-component-update", "disable-sync", "disable-dev-shm-usage",
+    )
 ]  # fmt: skip
 NARROW, WIDE = 390, 1280
 
@@ -73,7 +76,9 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def page(started: Browser, address: str, width: int = WIDE, *, dark: bool = False, script: bool = True) -> Iterator[Page]:
+def page(
+    started: Browser, address: str, width: int = WIDE, *, dark: bool = False, script: bool = True
+) -> Iterator[Page]:
     """Open a page of a certain width; whatever its console complains about fails the test."""
     scheme = "dark" if dark else "light"
     context = started.new_context(

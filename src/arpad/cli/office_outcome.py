@@ -42,9 +42,10 @@ def worked(job: Job, now_in: Session) -> Job:
             if job.state in ENDED:
                 break
             time.sleep(_LOOK)
+    has_failed = job.state == "failed"
     if job.state != "done":
         raise RefusedError.of(
-            WORDS, "job_ended", str(job.number), says="job_failed" if job.state == "failed" else "job_cancelled",
+            WORDS, "job_ended", str(job.number), says="job_failed" if has_failed else "job_cancelled",
             why=job.failure, number=job.number,
         )  # fmt: skip
     return job

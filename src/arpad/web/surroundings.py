@@ -30,7 +30,7 @@ _PLACES = (
     ),
     ("register", (("players", "player.read"), ("events", "event.read"), ("lists", "list.read"))),
     ("record", (("log", "log.read"), ("proof", "proof.read"), ("jobs", "job.read"))),
-    ("keeping", (("people", "account.read"), ("settings", "settings.read"))),
+    ("keeping", (("people", "account.read"), ("import", "book.import"), ("settings", "settings.read"))),
 )  # fmt: skip
 
 

@@ -147,3 +147,8 @@ def report_of(person: Person, system: RatingSystem, number: int, digest: str) ->
 def events_seen(person: Person, system: RatingSystem, numbers: Sequence[int]) -> set[int]:
     """Give those among some events that the person may see."""
     return set(_seen(person, system).filter(Q(event_id__in=numbers)).values_list("event_id", flat=True))
+
+
+def event_names(system: RatingSystem, numbers: Sequence[int]) -> dict[int, str]:
+    """Give the names of events by number."""
+    return dict(EventRow.objects.filter(rating_system=system, event_id__in=numbers).values_list("event_id", "name"))

@@ -13,9 +13,9 @@ from arpad.storage.deeds.put_right import KIND as LOOK
 from arpad.storage.deeds.put_right import put_right
 from arpad.storage.jobs.asking import ask
 from arpad.storage.queries.archived import archived_json
-from arpad.storage.queries.events import event
+from arpad.storage.queries.events import event, event_names
 from arpad.storage.queries.people import names_of
-from arpad.storage.queries.players import player, values_of
+from arpad.storage.queries.players import player, player_names, values_of
 from arpad.storage.queries.systems import rating_system
 from arpad.storage.queries.work import job
 from arpad.web.access import Page, page, person_of, place_refusal
@@ -134,11 +134,7 @@ def look_page(request: HttpRequest, person: Person, number: int, form: str = "")
         "what": what,
         "words": says("put_right", what),
         "share": 100 * shown.row.done // shown.row.of if shown.row.of else None,
-        "asked": [
-            (says("label", _LABELS.get(name, name)), value)
-            for name, value in asked.items()
-            if name not in {"what", "why"} and value not in (None, "", {})
-        ],
+        "asked": _in_words(asked, system),
     }
     if shown.row.state != "done" or shown.row.result is None:
         return render(request, "office/put_right_look.html", context)
@@ -162,6 +158,29 @@ _WHATS = {
     "merge": "merge",
 }
 _LABELS = {"born": "birth_date", "base": "rating", "scores": "result"}
+
+
+def _in_words(asked: dict[str, Any], system: RatingSystem) -> list[tuple[str, str]]:
+    """Give what is put right with names beside numbers."""
+    numbers = {name: asked[name] for name in ("player", "white", "black", "old", "new") if name in asked}
+    names = player_names(system, list(numbers.values()))
+    events = event_names(system, [asked["event"]]) if "event" in asked else {}
+    words = []
+    for name, value in asked.items():
+        if name in {"what", "why"} or value in (None, "", {}, False):
+            continue
+        if name in numbers:
+            written = f"{names.get(value, '')} ({value})"
+        elif name == "event":
+            written = f"{events.get(value, '')} ({value})"
+        elif name == "scores":
+            written = says("result", " ".join(map(str, value)))
+        elif name == "born":
+            written = "-".join(f"{part:02}" for part in value.values() if part is not None)
+        else:
+            written = str(value)
+        words.append((says("label", _LABELS.get(name, name)), written))
+    return words
 
 
 def _who_changes(data: dict[str, Any]) -> dict[str, Any]:

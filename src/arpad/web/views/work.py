@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from arpad.office.roles import may
+from arpad.storage.deeds.cancel_job import cancel_job
+from arpad.storage.deeds.verify_office import verify_office
+from arpad.storage.jobs.asking import ask
+from arpad.storage.jobs.kinds import KINDS as WORK
 from arpad.storage.models import Job, Proof
 from arpad.storage.queries.work import JobLine, damaged_files, job, jobs, last_proofs, proofs
-from arpad.web.access import page
+from arpad.web.access import page, person_of
+from arpad.web.deed_forms import DeedForm
+from arpad.web.outcomes import answered, origin
 from arpad.web.tables import Column, Filter, Listing
-from arpad.web.wording import known
+from arpad.web.wording import known, says
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -29,7 +36,7 @@ _JOB_COLUMNS = (
     Column("took", number=True),
 )
 _PROOF_COLUMNS = (Column("at", order="at"), Column("kind"), Column("outcome"))
-KINDS = ("import", "preview", "close", "publish", "revise", "impact", "verify", "backup", "drill", "archive")
+KINDS = tuple(WORK)
 REFRESH = 2
 """A page about work that goes on is loaded anew after so many seconds."""
 
@@ -80,6 +87,39 @@ def job_page(request: HttpRequest, person: Person, number: int) -> HttpResponse:
         "refresh": REFRESH,
     }
     return render(request, "office/job.html", context)
+
+
+@page("job.cancel", "job.cancel", methods=("POST",))
+def cancel_page(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """Ask a piece of work to stop; work that is stopped has changed nothing."""
+    if job(person, number) is None:
+        raise Http404
+    form = DeedForm(request, "job.cancel")
+    outcome = form.done(lambda: cancel_job(person_of(request), number, form.why, origin(request)))
+    if outcome is None:
+        for fault in form.faults():
+            messages.error(request, fault.words, "bad")
+    else:
+        messages.success(request, says("done", "cancel_asked"), "busy")
+    return redirect("job", number)
+
+
+@page("proof.verify", "proof.verify", methods=("POST",))
+def verify_page(request: HttpRequest, person: Person) -> HttpResponse:
+    """Ask that the office is verified now."""
+    return answered(request, verify_office(person, origin=origin(request)), "proof")
+
+
+@page("proof.backup", "proof.backup", methods=("POST",))
+def backup_page(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: ARG001 - the deed says who may
+    """Ask that a backup is made now."""
+    return redirect("job", ask("backup", {}, person).number)
+
+
+@page("proof.backup", "proof.backup", methods=("POST",))
+def drill_page(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: ARG001 - the deed says who may
+    """Ask that the newest backup is restored aside and compared."""
+    return redirect("job", ask("drill", {}, person).number)
 
 
 @page("proof.read")
