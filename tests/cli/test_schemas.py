@@ -146,6 +146,7 @@ def test_every_schema_is_used() -> None:
         "period.verify.output",
         "problems",
         *OFFICE,
+        "verify.output",
     }
 
 

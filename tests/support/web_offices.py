@@ -1,4 +1,4 @@
-"""An office for tests of its pages: a small book, everybody of the cast with an account, and what an office has by noon.
+"""An office for tests of its pages: a small book, the cast with their accounts, and what an office has by noon.
 
 It is made once in a process and copied for each module, so that a test of a page takes milliseconds.
 """
@@ -21,6 +21,7 @@ from office_books import IMPORT, LISTS, small_book
 
 from arpad.book.change import changed
 from arpad.model.clock import now
+from arpad.office.person import Person
 from arpad.storage.settings import DATABASE_URL, OfficeSettings, new_settings, read_settings, write_settings
 from arpad.web.django_settings import web_settings
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 PASSWORD = "seven quiet rooks wait"  # noqa: S105 - of people who do not exist
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"  # noqa: S105 - the same
-HOSTILE = "<script>alert(1)</script>, \"O'Hara\" & Söhne"
+HOSTILE = '<script>alert(1)</script>, "O\'Hara" & Söhne'
 """A name that wants to be more than a name."""
 OWN, FOREIGN = "AAA", "BBB"
 """The federation of the officer of the cast, and another one."""
@@ -69,16 +70,18 @@ def _kept() -> Path:
 @cache
 def filled_office() -> Path:
     """Make the office once, and give its folder; nobody works in it, it is copied."""
-    from arpad.storage.importing import import_book  # noqa: PLC0415 - models need an office that is open
-    from arpad.storage.opening import init_office  # noqa: PLC0415 - the same
+    from arpad.storage.opening import init_office  # noqa: PLC0415 - sets Django up
 
     os.environ.pop(DATABASE_URL, None)
     folder = _kept() / "office"
     settings = OfficeSettings(title="Chess Union of Arcadia", zone="Europe/Lisbon", hosts=("*",))
     init_office(folder, settings, web_settings(settings))
+    from arpad.storage.importing import import_book  # noqa: PLC0415 - models need an office that is open
+
     import_book(_book(), IMPORT)
     _people()
     _happened()
+    _worked_out()
     connections.close_all()
     return folder
 
@@ -87,7 +90,7 @@ def _book() -> Path:
     """Give a book with two federations and a name that wants to be more."""
     book = small_book(_kept() / "book", closed=True)
     players, events = book.table("players"), book.table("events")
-    home = sorted(set(players["federation"]))[0]
+    home = min(set(players["federation"]))
     is_own = pl.col("federation") == home
     federation = pl.when(is_own).then(pl.lit(OWN)).otherwise(pl.lit(FOREIGN)).alias("federation")
     first = players["fide_id"].min()
@@ -99,8 +102,10 @@ def _book() -> Path:
         schema=federations.schema,
     )
     tables = {
-        "players": players.with_columns(federation, name), "events": events.with_columns(own_event), "federations": named,
-    }  # fmt: skip
+        "players": players.with_columns(federation, name),
+        "events": events.with_columns(own_event),
+        "federations": named,
+    }
     book.apply(changed(book, tables))
     return book.folder
 
@@ -140,6 +145,17 @@ def _happened() -> None:
         deed="player.merge", facts={"old": 17, "new": 23}, fingerprint="3" * 64, asked_by=3, asked_at=at,
         reason="The same birth date and the same club; the federation wrote on 12 November.",
     )  # fmt: skip
+
+
+def _worked_out() -> None:
+    """Work the list being made out."""
+    from arpad.storage.deeds.preview_list import ask_preview  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+
+    system = rating_system()
+    assert system is not None
+    assert work_here(ask_preview(Person(1, "vera"), system).number)
 
 
 @contextmanager

@@ -65,16 +65,16 @@ def csv_table(place: Path, **options: Any) -> pl.DataFrame:  # noqa: ANN401 - wh
         return _with_short_texts(pl.read_csv(place, infer_schema=False, glob=False, **options))
 
 
-def parquet_table(source: Path | bytes, most_rows: int | None = None) -> pl.DataFrame:
-    """Read a table from Parquet; refuse what would become too large before anything is unpacked."""
+def parquet_table(source: Path | bytes, most_rows: int | None = None, columns: list[str] | None = None) -> pl.DataFrame:
+    """Read a table from Parquet, or some of its columns; refuse what would become too large before it is unpacked."""
     if isinstance(source, bytes):
         refuse_large(BytesIO(source), len(source), most_rows)
         with silent_panics():
-            return _in_one_piece(_with_short_texts(pl.read_parquet(BytesIO(source))))
+            return _in_one_piece(_with_short_texts(pl.read_parquet(BytesIO(source), columns=columns)))
     with opened(source) as stream:
         refuse_large(stream, source.stat().st_size, most_rows)
     with silent_panics():
-        return _in_one_piece(_with_short_texts(pl.read_parquet(source, glob=False)))
+        return _in_one_piece(_with_short_texts(pl.read_parquet(source, columns=columns, glob=False)))
 
 
 @contextmanager

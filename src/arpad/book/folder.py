@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from arpad.book.about import read_about
@@ -31,14 +32,27 @@ from arpad.book.schema import (
     ABOUT,
     EDITIONS,
     FORMS,
+    LIST,
     LISTS,
     PARQUET,
     POOLS,
     PUBLISHED,
+    RATINGS,
     RECORD,
     TABLES,
 )
-from arpad.book.tables import ABSENT, State, TableFile, fitted, form_of, inside, places, read_table, state_of
+from arpad.book.tables import (
+    ABSENT,
+    State,
+    TableFile,
+    fitted,
+    form_of,
+    inside,
+    places,
+    read_columns,
+    read_table,
+    state_of,
+)
 from arpad.book.view import kept_pool, list_name
 from arpad.book.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
@@ -73,6 +87,10 @@ class Book:
         self._read: dict[str, TableFile] = {}
         self._was: dict[str, State] = {}
         """Which files were read, or were not there, so that what another run changed since is not written over."""
+        self._ratings: dict[str, pl.DataFrame | None] = {}
+        """The ratings of lists of which nothing else was read; None where that could not be."""
+        self._one_reader = Lock()
+        """Several threads may ask for tables; each is read once."""
 
     @classmethod
     def open(cls, folder: Path, *, checked: bool = True) -> Book:
@@ -139,6 +157,19 @@ class Book:
         """Give the list of a day; None where the book has none."""
         return self.table(list_name(day)) if day in self.list_dates else None
 
+    def ratings(self, day: date) -> pl.DataFrame | None:
+        """Give the ratings of a list; where it is not in memory, nothing else of it is read."""
+        name, there = list_name(day), places(self.folder, list_name(day))
+        if name in self._read or len(there) != 1 or there[0].suffix != f".{PARQUET}":
+            return self.rating_list(day)
+        with self._one_reader:
+            if name not in self._ratings:
+                was = state_of(there[0])
+                self._ratings[name] = read_columns(there[0], LIST, RATINGS)
+                self._was.setdefault(name, was)
+            narrow = self._ratings[name]
+        return self.rating_list(day) if narrow is None else narrow
+
     def table(self, name: str) -> pl.DataFrame:
         """Give a table, a list or kept part results by name; a table that may be absent, and is, without rows."""
         may_lack = name not in self._read and name in TABLES and not TABLES[name].needed
@@ -153,8 +184,10 @@ class Book:
 
     def read(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
         """Read a table, a list or kept part results, unless that was done before, with everything that is wrong."""
-        if name in self._read:
-            return self._read[name], []
+        with self._one_reader:
+            return (self._read[name], []) if name in self._read else self._read_anew(name)
+
+    def _read_anew(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
         there = places(self.folder, name)
         if len(there) != 1:
             return None, [_not_one(name, there)]
@@ -254,7 +287,7 @@ class Book:
             self.about, self._is_old_form = about, False
             self.__dict__.pop("rulebook", None)
         for name in after:
-            self._read.pop(name, None)
+            self.let_go(name)
             self._was.pop(name, None)
 
     def record(self) -> Record | None:
@@ -275,12 +308,13 @@ class Book:
                 raise RefusedError.of(WORDS, "book_changed", folder, says="table_rewritten", table=name, folder=folder)
 
     def forget(self, day: date) -> None:
-        """Keep the list of a day no longer in memory; it is read again when it is asked for."""
-        self.let_go(list_name(day))
+        """Keep the list of a day no longer in memory, but for ratings that were read alone."""
+        self._read.pop(list_name(day), None)
 
     def let_go(self, name: str) -> None:
         """Keep a table, a list or kept part results no longer in memory."""
         self._read.pop(name, None)
+        self._ratings.pop(name, None)
 
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""

@@ -59,5 +59,5 @@ class HashOfLists:
 
 
 def _with_names(rating_list: pl.DataFrame, players: pl.DataFrame) -> FrameList:
-    frame = with_people(rating_list, players)
+    frame = with_people(rating_list, players, narrow=False)
     return FrameList(RatingList("parquet", "", kinds_of(frame)), frame, Findings())

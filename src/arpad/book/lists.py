@@ -32,8 +32,11 @@ OF_CHANGES = "arpad.changes_since"
 """Marks a Parquet file with the lines of a list that changed since an earlier one: it is no list."""
 
 
-def with_people(rating_list: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
-    """Give a book's list the columns of a published one; a player the book does not know has no name."""
+def with_people(rating_list: pl.DataFrame, players: pl.DataFrame, *, narrow: bool = True) -> pl.DataFrame:
+    """Give a book's list the columns of a published one; a player the book does not know has no name.
+
+    Numbers are as narrow as those of a published list, unless it does not matter.
+    """
     people = players.select("fide_id", *(name for name in PLAYERS.columns if name in SCHEMA and name != "fide_id"))
     if rating_list["fide_id"].equals(people["fide_id"]):
         # Both have everybody in the order of FIDE numbers, as a rule.
@@ -41,7 +44,8 @@ def with_people(rating_list: pl.DataFrame, players: pl.DataFrame) -> pl.DataFram
     else:
         known = rating_list.join(people, on="fide_id", how="left")
     whole = completed(known.with_columns(shown_games()))
-    return whole.cast(dict(SCHEMA)).with_columns(pl.col(pl.String).fill_null(""))  # type: ignore[arg-type]
+    fitting = whole.cast(dict(SCHEMA)) if narrow else whole  # type: ignore[arg-type]
+    return fitting.with_columns(pl.col(pl.String).fill_null(""))
 
 
 def shown_games() -> list[pl.Expr]:

@@ -145,6 +145,8 @@ LIST = BookTable(
     },
     ("fide_id",),
 )
+RATINGS = ("fide_id", *(f"{kind}_rating" for kind in KINDS))
+"""The columns of a list by which games are rated."""
 
 EVENTS = BookTable(
     "Every event, whether it was rated already or not.",

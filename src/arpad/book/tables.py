@@ -15,6 +15,7 @@ from arpad.book.problems import problem
 from arpad.book.schema import CSV, FORMS, PARQUET, TABLES
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from io import BytesIO
     from pathlib import Path
 
@@ -118,6 +119,15 @@ def read_table(place: Path, name: str, table: BookTable) -> tuple[TableFile | No
         elif column.may_lack:
             columns.append(pl.Series(column_name, dtype=column.kind).extend_constant(None, frame.height))
     return TableFile(name, pl.DataFrame(columns), is_text), problems
+
+
+def read_columns(place: Path, table: BookTable, names: Collection[str]) -> pl.DataFrame | None:
+    """Read some columns of a table from Parquet, not the others; None where they are not as they should."""
+    try:
+        frame = parquet_table(place, columns=list(names))
+    except BROKEN:
+        return None
+    return frame if frame.schema == {name: table.schema[name] for name in names} else None
 
 
 def _read_parts(place: Path, name: str, table: BookTable) -> tuple[TableFile | None, list[FileProblem]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import polars as pl
 
@@ -50,6 +50,19 @@ class BookView(Protocol):
 
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""
+
+
+@runtime_checkable
+class NarrowView(Protocol):
+    """A book that gives the ratings of a list without the rest of it."""
+
+    def ratings(self, day: date) -> pl.DataFrame | None:
+        """Give at least FIDE numbers and ratings of a list; None where the book has none."""
+
+
+def ratings_of(view: BookView, day: date) -> pl.DataFrame | None:
+    """Give the ratings of a list: alone where a book can, which needs less room, or else the list."""
+    return view.ratings(day) if isinstance(view, NarrowView) else view.rating_list(day)
 
 
 def list_name(day: date) -> str:
@@ -129,6 +142,10 @@ class Instead(LaidOver):
         """Give the list of a day, as the book has it."""
         return self.below.rating_list(day)
 
+    def ratings(self, day: date) -> pl.DataFrame | None:
+        """Give the ratings of a list, as the book has them."""
+        return ratings_of(self.below, day)
+
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the other part results, whatever the list, or those of the book."""
         pool = self.tables.get("pool")
@@ -137,6 +154,8 @@ class Instead(LaidOver):
 
 def with_corrected_lines(frame: pl.DataFrame, corrections: pl.DataFrame, kind: str, list_date: date) -> pl.DataFrame:
     """Give a list with what was corrected of its lines, in a kind of chess, for the list that is made from it."""
+    if corrections.is_empty():
+        return frame
     own = corrections.filter((corrections["kind"] == kind) & (corrections["list"] == list_date))
     if own.is_empty():
         return frame

@@ -22,6 +22,7 @@ UNRATED = 0
 NO_K = -1
 NO_DAY = -(1 << 30)
 EPOCH = date(1970, 1, 1)
+_RATINGS = frozenset(("rating", "standard"))
 
 
 def day_number(day: date) -> int:
@@ -86,8 +87,11 @@ class ListColumns(ColumnFrame):
     last: Column
 
 
-def listed(frame: pl.DataFrame | None, kind: str, players: Everybody) -> ListColumns:
-    """Take the columns of a kind of chess; where there is no list, nobody is rated."""
+def listed(frame: pl.DataFrame | None, kind: str, players: Everybody, *, ratings_only: bool = False) -> ListColumns:
+    """Take the columns of a kind of chess; where there is no list, nobody is rated.
+
+    With `ratings_only` it is as if nothing else were known, which needs no room.
+    """
     if frame is None:
         nobody = np.zeros(players.size, dtype=np.int32)
         return ListColumns(nobody, nobody, nobody + NO_K, nobody, nobody, nobody + NO_DAY)
@@ -99,11 +103,13 @@ def listed(frame: pl.DataFrame | None, kind: str, players: Everybody) -> ListCol
         **{name: (f"{kind}_{name}", absent) for name, absent in names.items()},
         "standard": ("standard_rating", UNRATED),
     }
-    if_absent = dict(wanted.values())
+    if_absent = {column: absent for name, (column, absent) in wanted.items() if name in _RATINGS or not ratings_only}
     values = frame.select(pl.col(column).to_physical().fill_null(absent) for column, absent in if_absent.items())
     taken = {column: values[column].to_numpy() for column in if_absent}
     if not is_everybody:
         taken = {column: _scattered(taken[column], places, players.size, if_absent[column]) for column in taken}
+    unknown = {column: absent for column, absent in wanted.values() if column not in taken}
+    taken |= {column: np.broadcast_to(np.int32(absent), (players.size,)) for column, absent in unknown.items()}
     return ListColumns(**{name: taken[column] for name, (column, _) in wanted.items()})
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from arpad.library.extras import need_engine
 from arpad.library.guards import refuse_unguarded
 from arpad.library.periods import known, number_of
+from arpad.library.room import give_back
 from arpad.library.wording import WORDS
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
@@ -181,17 +183,34 @@ def made_list(
 
     `closing` says why it is closed, and what was passed over for that; `refuse_unguarded` is asked first.
     """
-    from arpad.engine.period.close_list import close as closed_from  # noqa: PLC0415 - the extra may be missing
-    from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
-    from arpad.publication.issue import issue  # noqa: PLC0415 - the same
-
     if closing is None:
+        from arpad.engine.period.close_list import close as closed_from  # noqa: PLC0415 - the extra may be missing
+
         return ClosedList(closed_from(view, list_date, stage), None)
-    closed = closed_from(view, list_date, stage)
-    for day in book.list_dates[:-1]:
-        # Ratings of older lists went into this one; what is published asks only for the list before, as a rule.
-        book.forget(day)
-    return ClosedList(closed, issue(book, closed, view, stage, pages_of_list, closing))
+    with ThreadPoolExecutor(1) as meanwhile:
+        meanwhile.submit(_read_ahead, view, list_date)
+        # Imported while tables are read.
+        from arpad.engine.period.close_list import close_to_publish  # noqa: PLC0415 - the same
+        from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
+        from arpad.publication.issue import NamesAhead, issue  # noqa: PLC0415 - the same
+
+        ahead = NamesAhead(book, view, meanwhile)
+        closed = close_to_publish(view, list_date, stage)
+        for day in book.list_dates[:-1]:
+            # Ratings of older lists went into this one; what is published asks only for the list before, as a rule.
+            book.forget(day)
+        give_back()
+        return ClosedList(closed, issue(book, closed, view, stage, pages_of_list, closing, ahead))
+
+
+def _read_ahead(view: BookView, list_date: date) -> None:
+    """Read the tables from which a list is made, the largest first; what is wrong with one is told when it is asked."""
+    from arpad.book.view import list_name  # noqa: PLC0415 - the extra may be missing
+
+    newest = max((day for day in view.list_dates if day < list_date), default=None)
+    with suppress(ArpadError, OSError):
+        for name in (*(() if newest is None else (list_name(newest),)), "players", "games"):
+            view.table(name)
 
 
 def month_of(value: date | str) -> date:

@@ -18,10 +18,11 @@ from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.writer import new_list
 from arpad.model.period import KINDS
 from arpad.model.rating_list import RatingList
-from arpad.publication.parts import file_lines
+from arpad.publication.parts import LIST_PART, alphabetical, file_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from concurrent.futures import Executor
     from pathlib import Path
 
     from arpad.book.frames.in_order import InOrder
@@ -56,20 +57,27 @@ def write_published(folder: Path, publication: Publication) -> None:
 
 
 @contextmanager
-def lists_written(folder: Path, shown: Shown, day: date) -> Iterator[dict[str, str]]:
+def lists_written(folder: Path, shown: Shown, day: date, *, stays: bool = False) -> Iterator[dict[str, str]]:
     """Write TXT and XML into a new folder while other things are done; at the end of these both are there.
 
-    Gives the hashes of the files by name, which are known then.
+    Gives the hashes of the files by name, which are known then. What `stays` is brought to the disk meanwhile.
     """
     folder.mkdir(parents=True, exist_ok=True)
     jobs = [(listed, form) for listed in list_files(shown, day) for form in FORMS]
     del shown  # the files need only a part of it
     hashes: dict[str, str] = {}
     # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
-    with ThreadPoolExecutor(len(FORMS)) as pool:
-        tasks = [pool.submit(_written, folder, listed, form, day) for listed, form in jobs]
+    with ThreadPoolExecutor(len(FORMS)) as meanwhile, ThreadPoolExecutor(len(FORMS)) as pool:
+        syncing = meanwhile if stays else None
+        tasks = [pool.submit(_written, folder, listed, form, day, syncing) for listed, form in jobs]
         yield hashes
         hashes |= dict(task.result() for task in tasks)
+
+
+def write_list(folder: Path, shown: Shown) -> None:
+    """Write the list itself as a table."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_packed(alphabetical(shown), folder.joinpath(f"{LIST_PART}.parquet"))
 
 
 def write_tables(folder: Path, publication: Publication) -> None:
@@ -87,17 +95,17 @@ def list_files(shown: Shown, day: date) -> Iterator[ListFile]:
     layout = LAYOUTS[next(name for first, name in _LAYOUTS if day >= first)]
     kinds = tuple(kind for kind in KINDS if kind in shown.laws)
     if layout.is_combined:
-        yield ListFile("list", layout, KINDS, file_lines(shown, kinds, everybody=True))
+        yield ListFile("list", layout, KINDS, file_lines(shown, kinds, everybody=True, readers=len(FORMS)))
         return
     for kind in kinds:
         name = "list" if kind == kinds[0] else f"list_{kind}"
-        yield ListFile(name, layout, (kind,), file_lines(shown, (kind,), everybody=False))
+        yield ListFile(name, layout, (kind,), file_lines(shown, (kind,), everybody=False, readers=len(FORMS)))
 
 
-def _written(folder: Path, listed: ListFile, form: str, list_date: date) -> tuple[str, str]:
+def _written(folder: Path, listed: ListFile, form: str, list_date: date, syncing: Executor | None) -> tuple[str, str]:
     """Write a list in a form; give the name of the file and its hash."""
     about = RatingList(form, listed.layout.name, listed.kinds, list_date)
     place = folder.joinpath(f"{listed.name}.{form}")
-    with HashedFile(place) as out:
+    with listed.lines.reading(), HashedFile(place, syncing) as out:
         write_frame(out, listed.lines, new_list(about, form, listed.layout, listed.kinds[0]), Findings())
     return place.name, out.hexdigest()

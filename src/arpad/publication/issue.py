@@ -17,15 +17,19 @@ from arpad.book.log import LogEntry
 from arpad.book.made_by import write_made_by
 from arpad.book.view import pool_name
 from arpad.model.problems import NOTE, Problem
-from arpad.publication.files import lists_written, write_tables
+from arpad.publication.files import lists_written, write_list, write_tables
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
+from arpad.publication.name_order import names_in_order
 from arpad.publication.publication import deciding_for, publication, shown_of
 from arpad.publication.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from concurrent.futures import Executor
     from datetime import date
     from pathlib import Path
+
+    import polars as pl
 
     from arpad.book.change import AdoptedLaw, Change, Publish
     from arpad.book.folder import Book
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
     from arpad.book.remembered import KeptOrder
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
+    from arpad.publication.name_order import NamesInOrder
 
 COMPARED = 12
 """So many earlier lists are compared in the watch over the scale."""
@@ -57,18 +62,20 @@ def issue(  # noqa: PLR0913, PLR0917 - what a list is issued with
     progress: Callable[[str], None] = lambda _: None,
     pages: Pages = no_pages,
     reason: tuple[str, Sequence[str]] = ("", ()),
+    ahead: NamesAhead | None = None,
 ) -> Path:
     """Write a closed list into its book, and give the folder of what is published with it.
 
     `view` is the book as the list was made from it, where that was by other rules than its own. A list that was made by
     another law is refused; an edition that was named for the first list of a book becomes its law. `reason` says why it
-    is closed now, and what was passed over for that.
+    is closed now, and what was passed over for that; `ahead` is the order of names, where that was begun.
     """
     day, made_from = closed.list_date, view or book
     refuse_other_law(book, made_from.rulebook, day)
     is_its_own = is_same_law(book.rulebook, made_from.rulebook, day)
     law = None if is_its_own else kept_law(book.about, made_from.rulebook)
-    kept = Kept.of(book, day, law)
+    kept = Kept.of(book, day, law)._replace(stays=True)
+    kept = kept if ahead is None else kept._replace(order=ahead.order, names=ahead.names)
     change = issued(book, closed, made_from, kept, progress, pages)
     book.apply(replace(change, entry=_with_reason(change.entry, *reason)))
     return book.published(day)
@@ -91,12 +98,36 @@ class Kept(NamedTuple):
     """Gives what was watched with earlier lists, the oldest first."""
     order: KeptOrder | None = None
     """In which order the names stood in the list before."""
+    names: Callable[[], NamesInOrder | None] | None = None
+    """Gives the players in the order of names, where that was begun before."""
+    stays: bool = False
+    """True where what is written is to stay: it is brought to the disk while it is written."""
 
     @classmethod
     def of(cls, book: KeptBook, day: date, law: AdoptedLaw | None = None) -> Kept:
         """Give what a book keeps, for a list of a day."""
         about = book.about if law is None else law.about
         return cls(law, about.edition, lambda: earlier_data(book, day), book.name_order)
+
+    def in_order(self, players: pl.DataFrame) -> NamesInOrder | None:
+        """Give the players in the order of names, and keep it for the next list."""
+        if self.order is None:
+            return None
+        names = names_in_order(players, self.order.numbers()) if self.names is None else self.names()
+        if names is not None:
+            self.order.keep(names.numbers.gather(names.rows))
+        return names
+
+
+class NamesAhead:
+    """The players of a book in the order of their names, worked out while a list is made."""
+
+    def __init__(self, book: KeptBook, view: BookView, meanwhile: Executor) -> None:
+        self.order = book.name_order
+        self.names = meanwhile.submit(self._names, view).result
+
+    def _names(self, view: BookView) -> NamesInOrder | None:
+        return names_in_order(view.table("players"), self.order.numbers())
 
 
 def publishing(
@@ -111,11 +142,11 @@ def publishing(
     def make(folder: Path) -> Mapping[str, str]:
         progress("writing the list")
         deciding = deciding_for(closed, made_from)
-        shown = shown_of(closed, made_from, deciding, None if kept.order is None else kept.order.numbers())
-        if kept.order is not None:
-            kept.order.keep(shown.lines["fide_id"].gather(shown.by_name))
-        with lists_written(folder, shown, closed.list_date) as hashes:
-            published = publication(closed, made_from, (deciding, shown))
+        shown = shown_of(closed, made_from, deciding, kept.in_order(made_from.table("players")))
+        # The list comes first: it is large, and gone when the lines of the other files need room.
+        write_list(folder, shown)
+        with lists_written(folder, shown, closed.list_date, stays=kept.stays) as hashes:
+            published = publication(closed, made_from, (deciding, shown), with_list=False)
             write_tables(folder, published)
             summary = published.summary
             del deciding, shown, published  # the watch needs the room

@@ -8,7 +8,7 @@ whatever was kept: a bad one costs time, nothing else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -33,6 +33,25 @@ def name_order(numbers: pl.Series, names: pl.Series, kept: pl.Series | None = No
     if rows is None:
         return names.to_frame("name").with_row_index("row").sort("name", maintain_order=True)["row"].rechunk()
     return pl.Series("row", rows.astype(np.uint32))
+
+
+class NamesInOrder(NamedTuple):
+    """The players of a table in the order of their names."""
+
+    numbers: pl.Series
+    """Their FIDE numbers, each once and rising."""
+    rows: pl.Series
+    """The places of these numbers in the order of names."""
+
+
+def names_in_order(players: pl.DataFrame, kept: pl.Series | None) -> NamesInOrder | None:
+    """Put players into the order of their names; None where a number is there twice."""
+    people = players.select(pl.col("fide_id").cast(pl.Int64), "name")
+    people = people if people["fide_id"].is_sorted() else people.sort("fide_id")
+    numbers = people["fide_id"].to_numpy()
+    if not np.all(numbers[1:] > numbers[:-1]):
+        return None
+    return NamesInOrder(people["fide_id"], name_order(people["fide_id"], people["name"], kept))
 
 
 def _put_right(numbers: pl.Series, names: pl.Series, kept: pl.Series) -> Column | None:

@@ -24,12 +24,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
 
+    from arpad.publication.name_order import NamesInOrder
     from arpad.regulations.edition import Edition
 
 ALPHABETICAL = ("name", "fide_id")
 TOP = 100
 """Places of a top list; players who share the last one are on it too."""
 DELISTED, UNRATED = "delisted", "unrated"
+LIST_PART = "list"
+"""The list itself among its parts."""
 _OF_KIND = ("rating", "games", "k", "games_with_new_k")
 _PERSON = ("fide_id", "name", "title", "womens_title", "federation", "sex")
 _BORN = ("birth_date", "birth_year")
@@ -48,13 +51,16 @@ class Shown:
     """Of each kind: fide_id, before, reached."""
     idle: pl.DataFrame
     """The inactive who have a list of their own: fide_id, rating."""
-    kept: pl.Series | None = None
-    """FIDE numbers in the order of names, as an earlier list had them."""
+    names: NamesInOrder | None = None
+    """The players in the order of names, where that is known."""
 
     @cached_property
     def by_name(self) -> pl.Series:
         """The rows of everybody, by name and then by number; worked out only where it is asked for."""
-        return name_order(self.lines["fide_id"], self.lines["name"], self.kept)
+        numbers = self.lines["fide_id"]
+        if self.names is not None and self.names.numbers.equals(numbers):
+            return self.names.rows
+        return name_order(numbers, self.lines["name"], None)
 
     @cached_property
     def order(self) -> pl.Series:
@@ -210,10 +216,14 @@ def top(shown: Shown, since: Mapping[str, date]) -> pl.DataFrame | None:
     return pl.concat(tables).select("kind", "rank", *_PERSON, "rating", "games").sort("kind", "rank", *ALPHABETICAL)
 
 
-def file_lines(shown: Shown, kinds: Sequence[str], *, everybody: bool) -> InOrder:
-    """Give the lines from which FIDE's TXT and XML are written: everybody who may be listed, or who is shown only."""
+def file_lines(shown: Shown, kinds: Sequence[str], *, everybody: bool, readers: int = 1) -> InOrder:
+    """Give the lines from which FIDE's TXT and XML are written: everybody who may be listed, or who is shown only.
+
+    `readers` go through them at the same time.
+    """
     rows = shown.order if everybody else shown.rows(_mask(shown, is_shown(kinds)))
     wanted = {f"{kind}_{part}" for kind in kinds for part in ("rating", "games", "k")}
     others = {f"{kind}_{part}" for kind in KINDS for part in ("rating", "games", "k")} - wanted
     columns = [name for name in SCHEMA if name in shown.lines.columns and name not in others]
-    return InOrder(completed(shown.lines.select(pl.col(name).cast(SCHEMA[name]) for name in columns)), rows)
+    lines = completed(shown.lines.select(pl.col(name).cast(SCHEMA[name]) for name in columns))
+    return InOrder(lines, rows, readers)

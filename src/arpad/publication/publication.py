@@ -28,6 +28,7 @@ from arpad.publication.listing import (
 from arpad.publication.movements import Last, movements
 from arpad.publication.parts import (
     DELISTED,
+    LIST_PART,
     UNRATED,
     Shown,
     alphabetical,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
+    from arpad.publication.name_order import NamesInOrder
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
@@ -99,8 +101,13 @@ def deciding_for(closed: Closed, view: BookView) -> Deciding:
     return Deciding(calendars, last, laws, kept_off, fallen, gone, suspended_federations(view, day))
 
 
-def publication(closed: Closed, view: BookView, decided: tuple[Deciding, Shown] | None = None) -> Publication:
-    """Make what the edition of a list's date says is published with it; `decided` is what is shown, if known."""
+def publication(
+    closed: Closed, view: BookView, decided: tuple[Deciding, Shown] | None = None, *, with_list: bool = True
+) -> Publication:
+    """Make what the edition of a list's date says is published with it; `decided` is what is shown, if known.
+
+    Without the list itself where somebody has written that already: it is large.
+    """
     day = closed.list_date
     if decided is None:
         deciding = deciding_for(closed, view)
@@ -111,8 +118,16 @@ def publication(closed: Closed, view: BookView, decided: tuple[Deciding, Shown] 
     of_federations = federations(closed, shown, view, deciding.suspended)
     causes = causes_of_list(view, day, closed.kinds)
     workings = {kind: working(closed_kind, view.table("players"), day) for kind, closed_kind in closed.kinds.items()}
+    rows = summary_rows(closed, view.table("players"), shown, moved, deciding, causes)
+    events = {kind: closed_kind.events.height for kind, closed_kind in closed.kinds.items()}
+    numbers = {
+        **summary(rows, day, deciding, events),
+        "federations": of_federations.to_dicts(),
+        "corrections": corrections({kind: kept.whole() for kind, kept in rows.corrected.items()}, causes),
+    }
+    del rows
     every_part = {
-        "list": alphabetical(shown),
+        LIST_PART: alphabetical(shown) if with_list else None,
         "by_federation": by_federation(shown, deciding.suspended),
         "inactive": inactive(shown),
         "titled_unrated": titled_unrated(shown),
@@ -122,13 +137,6 @@ def publication(closed: Closed, view: BookView, decided: tuple[Deciding, Shown] 
         "federations": of_federations,
     }
     parts = {key: frame for key, frame in every_part.items() if frame is not None}
-    rows = summary_rows(closed, view.table("players"), shown, moved, deciding, causes)
-    events = {kind: closed_kind.events.height for kind, closed_kind in closed.kinds.items()}
-    numbers = {
-        **summary(rows, day, deciding, events),
-        "federations": of_federations.to_dicts(),
-        "corrections": corrections({kind: kept.whole() for kind, kept in rows.corrected.items()}, causes),
-    }
     return Publication(day, shown, parts, workings, numbers)
 
 
@@ -145,10 +153,10 @@ def _fallen(closed: Closed, kind: str, last: Last, kept_off: pl.DataFrame, view:
     return rows.select("fide_id", pl.col("before").cast(pl.Int64), "reached").sort("fide_id")
 
 
-def shown_of(closed: Closed, view: BookView, deciding: Deciding, order: pl.Series | None = None) -> Shown:
+def shown_of(closed: Closed, view: BookView, deciding: Deciding, names: NamesInOrder | None = None) -> Shown:
     """Take away what is not shown: people first, then single ratings; `full` keeps a rating that is shown shortened.
 
-    `order` are FIDE numbers in the order of names, as an earlier list had them; it saves time and changes nothing.
+    `names` are the players in the order of names, where that is known; it saves time and changes nothing.
     """
     whole, day = with_persons(closed.frame, view.table("players")), closed.list_date
     laws, kept_off, fallen, gone = deciding.laws, deciding.kept_off, deciding.fallen, deciding.gone
@@ -176,10 +184,8 @@ def shown_of(closed: Closed, view: BookView, deciding: Deciding, order: pl.Serie
             has_fallen=among(whole, fallen[kind]["fide_id"]),
         )
         visible = pl.lit(shown_in["is_in_list"] & may_be_listed)
-        full = pl.when(visible).then(f"{kind}_rating")
         columns |= {
-            f"{kind}_full": full,
-            f"{kind}_rating": _shortened(full, digits_shown(kind_law)),
+            f"{kind}_full": pl.when(visible).then(f"{kind}_rating"),
             f"{kind}_games": pl.when(visible).then(f"{kind}_games"),
             f"{kind}_k": pl.when(visible).then(f"{kind}_k"),
             **({f"{kind}_games_with_new_k": _games_with_new_k(kind_law, kind, visible)} if counts_games else {}),
@@ -191,7 +197,12 @@ def shown_of(closed: Closed, view: BookView, deciding: Deciding, order: pl.Serie
         still = list_parts(law, whole, is_idle=idle, is_gone=is_gone)["is_in_list_of_inactive"]
         rested = whole.filter(still).select("fide_id", idle_rating=f"{STANDARD}_rating")
     lines = whole.select(*(pl.col(name) for name in PLAYERS.columns if name in whole.columns), **columns)
-    return Shown(lines, may_be_listed, laws, fallen, rested, order)
+    # A rating that is shown whole is the same column once more, and needs no room.
+    lines = lines.with_columns(
+        _shortened(pl.col(f"{kind}_full"), digits_shown(kind_law)).alias(f"{kind}_rating")
+        for kind, kind_law in laws.items()
+    )
+    return Shown(lines, may_be_listed, laws, fallen, rested, names)
 
 
 def _shortened(rating: pl.Expr, digits: int) -> pl.Expr:

@@ -96,7 +96,7 @@ def _change_lists(book: DerivedBook, record: LogRecord) -> None:
     facts = record.facts
     match record.code:
         case "book.import":
-            rows = facts[BOOK].get("lists", [])
+            rows = facts[BOOK].get("lists") or facts.get("list_versions") or []
             for place, (day, revision, list_hash, manifest, fingerprint) in enumerate(rows):
                 is_newest = place + 1 == len(rows) or rows[place + 1][0] != day
                 stage = PUBLISHED if is_newest else REVISED

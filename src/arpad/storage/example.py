@@ -105,7 +105,7 @@ def _made(world: OfficeWorld, folder: Path, progress: Callable[[str, int, int], 
 
     from arpad.storage.opening import init_office  # noqa: PLC0415 - the same
 
-    init_office(folder, OfficeSettings(title=TITLE))
+    init_office(folder, OfficeSettings(title=TITLE, second_factor="optional"))
     from arpad.storage.example_story import go_through  # noqa: PLC0415 - once an office is open
 
     go_through(world, TITLE, progress)

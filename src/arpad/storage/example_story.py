@@ -6,30 +6,37 @@ import os
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.book.about import About
 from arpad.book.change import changed
+from arpad.book.decisions.merge import Merge
 from arpad.book.folder import Book
 from arpad.lab.office_world import story
 from arpad.lab.office_world.carried_out import reports_of
+from arpad.lab.office_world.cast import SECOND_NUMBERS
 from arpad.lab.wording import WORDS as LAB_WORDS
-from arpad.model.clock import VARIABLE
+from arpad.model.clock import VARIABLE, now
 from arpad.model.problems import RefusedError
 from arpad.office.close_list import CloseList
 from arpad.office.decision import Content, Decision, decide
 from arpad.office.publish_list import PublishList
+from arpad.office.revise_list import WRONG_ID, ReviseList
 from arpad.storage.database_book import DatabaseBook
+from arpad.storage.deeds import put_right, revise_list
 from arpad.storage.deeds.asking import circumstances
 from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.confirm import confirm
+from arpad.storage.deeds.corrections import request_data
 from arpad.storage.deeds.lists import version_of
+from arpad.storage.deeds.preview_list import ask_preview
 from arpad.storage.deeds.publish_list import publish_list
 from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports
 from arpad.storage.example_accounts import acting, add_people
 from arpad.storage.importing import import_book, import_facts
+from arpad.storage.jobs.asking import ask
 from arpad.storage.jobs.worker import work_here
-from arpad.storage.models import Job
+from arpad.storage.models import Job, LogEntry
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -38,10 +45,11 @@ if TYPE_CHECKING:
 
     from arpad.lab.office_world.story import PutRight, Step
     from arpad.lab.office_world.world import OfficeWorld
+    from arpad.office.person import Person
     from arpad.storage.deeds.asking import Outcome
     from arpad.storage.models import RatingSystem
 
-ADMINISTRATOR, APPROVER = "administrator", "approver"
+ADMINISTRATOR, APPROVER, REGISTRAR = "administrator", "approver", "registrar"
 IMPORT = "book.import"
 
 
@@ -75,7 +83,17 @@ def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int
     for number, step in enumerate(every):
         progress(type(step).__name__, number, len(every))
         carry_out(world, system, step)
+    with clock_at(world.day):
+        _left_for_today(world, system)
     progress("", len(every), len(every))
+
+
+def _left_for_today(world: OfficeWorld, system: RatingSystem) -> None:
+    """Leave something to do: two numbers that wait to become one, and the list being made, worked out."""
+    number = world.cast.numbers(world.people)["twice_again"]
+    request = Merge(SECOND_NUMBERS["twice_again"], number, LAB_WORDS.say("why", "merged", {}))
+    put_right.put_right(acting(REGISTRAR), system, request, _looked(system, request, acting(REGISTRAR)))
+    _worked(ask_preview(acting(ADMINISTRATOR), system))
 
 
 def carry_out(world: OfficeWorld, system: RatingSystem, step: Step) -> None:
@@ -106,24 +124,47 @@ def _publish(system: RatingSystem, step: story.PublishList) -> None:
     _settled(publish_list(acting(ADMINISTRATOR), system, step.list_date, asked))
 
 
-def _settled(outcome: Outcome) -> None:
+def _settled(outcome: Outcome) -> Outcome:
     """Have a second person confirm what waits, and do the work here; refused where it fails."""
     if outcome.waiting is not None:
         outcome = confirm(acting(APPROVER), outcome.waiting.number)
-    if outcome.job is None:
-        return
-    work_here(outcome.job.number)
-    job = Job.objects.get(number=outcome.job.number)
+    if outcome.job is not None:
+        _worked(outcome.job)
+    return outcome
+
+
+def _worked(job: Job) -> dict[str, Any]:
+    """Do the work of a job here, and give its result."""
+    work_here(job.number)
+    job.refresh_from_db()
     if job.state != Job.DONE:
         raise RefusedError.of(WORDS, "example_step_failed", job.kind, kind=job.kind, failure=job.failure)
+    return dict(job.result or {})
 
 
-def _revise(system: RatingSystem, step: story.ReviseList) -> None:
-    raise NotImplementedError
+def _put_right(system: RatingSystem, step: PutRight) -> Outcome:
+    """Look who else changes, then put it right."""
+    request = story.request_of(step, DatabaseBook(system).table("events"))
+    person = acting(ADMINISTRATOR)
+    return _settled(put_right.put_right(person, system, request, _looked(system, request, person)))
 
 
-def _put_right(system: RatingSystem, step: PutRight) -> None:
-    book = DatabaseBook(system)
-    request = story.request_of(step, book.table("events"))
-    decision = Decision("result.correct", {}, acting(ADMINISTRATOR).record, step.why)
-    book.writing(decision).apply(story.change_of(book, request))
+def _looked(system: RatingSystem, request: story.Request, person: Person) -> dict[str, Any]:
+    """Look who else changes by something that is put right."""
+    looked = _worked(ask(put_right.KIND, {"system": system.key, "request": request_data(request)}, person))
+    return dict(looked["impact"])
+
+
+def _revise(system: RatingSystem, step: story.ReviseList) -> Outcome:
+    """Work the revised list out, look at it, and publish it by two people."""
+    day, person = step.list_date, acting(ADMINISTRATOR)
+    looked = _worked(ask(revise_list.LOOK, {"system": system.key, "list": day.isoformat()}, person))
+    causes = LogEntry.objects.filter(code__in=revise_list.CORRECTIONS, at__gte=now()).values_list("number", flat=True)
+    asked = ReviseList(
+        WRONG_ID,
+        tuple(causes),
+        list_hash=looked["list_hash"],
+        revised_hash=looked["revised_hash"],
+        reason=step.why,
+    )
+    return _settled(revise_list.revise_list(person, system, day, asked, looked))

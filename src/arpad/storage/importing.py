@@ -86,6 +86,7 @@ def _take_away_unready(key: str) -> None:
         with connection.cursor() as cursor:
             for table in tables:
                 cursor.execute(f'DELETE FROM "{table}" WHERE {SYSTEM} = %s', [system.pk])  # noqa: S608 - our own tables
+        ListVersion.objects.filter(rating_system=system).update(goes_on_from=None)
         ListVersion.objects.filter(rating_system=system).delete()
         system.delete()
 
@@ -146,7 +147,13 @@ class _Import:
             finish()
             entry = log.record(decision, request, system_user, {BOOK: facts})
             TableState.objects.bulk_create(
-                TableState(rating_system=system, name=name, changed_by=entry.number, rows=frame.height)
+                TableState(
+                    rating_system=system,
+                    name=name,
+                    changed_by=entry.number,
+                    rows=frame.height,
+                    sha256=deltas[name].sha256 if name in deltas else "",
+                )
                 for name, frame in tables.items()
             )
             BookFile.objects.bulk_create(

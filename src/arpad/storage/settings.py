@@ -24,6 +24,8 @@ FILE = "office.toml"
 DATABASE = "office.sqlite3"
 ARCHIVE, BACKUPS, WORK = "archive", "backups", "work"
 REQUIRED, ALONE = SECOND_PERSON = ("required", "alone")
+OPTIONAL = "optional"
+SECOND_FACTOR = (REQUIRED, OPTIONAL)
 DATABASE_URL = "DATABASE_URL"
 SECRET_KEY = "ARPAD_SECRET_KEY"  # noqa: S105 - the name of a variable
 _FROM_ENVIRONMENT = {
@@ -32,6 +34,7 @@ _FROM_ENVIRONMENT = {
     "title": "ARPAD_OFFICE_TITLE",
     "zone": "ARPAD_OFFICE_ZONE",
     "second_person": "ARPAD_SECOND_PERSON",
+    "second_factor": "ARPAD_SECOND_FACTOR",
     "hosts": "ARPAD_HOSTS",
     "port": "ARPAD_PORT",
     "https": "ARPAD_HTTPS",
@@ -60,6 +63,8 @@ class OfficeSettings:
     zone: str = "UTC"
     """The zone whose calendar days are the deadlines of the office."""
     second_person: str = REQUIRED
+    second_factor: str = REQUIRED
+    """Whether proof asks for a second factor; *optional* where an office is only tried, and a password will do."""
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost")
     """The names under which the office is reached."""
     port: int = 8000
@@ -172,6 +177,12 @@ def _second_person(value: object) -> str:
     return str(value)
 
 
+def _second_factor(value: object) -> str:
+    if value not in SECOND_FACTOR:
+        raise _WrongError("second_factor")
+    return str(value)
+
+
 _READERS = {
     "port": _port,
     "email_port": _port,
@@ -180,6 +191,7 @@ _READERS = {
     "hosts": _hosts,
     "zone": _zone,
     "second_person": _second_person,
+    "second_factor": _second_factor,
 }
 
 

@@ -154,7 +154,7 @@ def _missing(sha256: str) -> Problem:
     return Problem.of(WORDS, "archive_missing", sha256, sha256=sha256)
 
 
-def _problem(code: str, where: str, **facts: object) -> Problem:
+def _problem(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - plain values
     return Problem.of(WORDS, code, where, **facts)
 
 
@@ -189,7 +189,7 @@ def _state(system: RatingSystem, book: DerivedBook, result: Verified) -> Iterato
 
 def _versions(system: RatingSystem, book: DerivedBook) -> Iterator[Problem]:
     rows = ListVersion.objects.filter(rating_system=system)
-    kept = [
+    kept: list[dict[str, Any]] = [
         {
             "list": row.list_date.isoformat(),
             "revision": row.revision,

@@ -23,6 +23,7 @@ from arpad.office.person import VISITOR, Person
 from arpad.office.roles import DEEDS, PUBLIC, federations_seen, refusal
 from arpad.storage.models import Account
 from arpad.storage.queries.people import person_with
+from arpad.web.wording import says
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,8 +110,13 @@ def is_proved(request: HttpRequest) -> bool:
     return not proof_problems(person_of(request), "", now())
 
 
+def office_title() -> str:
+    """Give the title of the office."""
+    return str(getattr(settings, "OFFICE_TITLE", "")) or says("frame", "office")
+
+
 def needs_factor() -> bool:
-    """Tell whether deeds that ask for proof ask for a second factor; in an office that is only tried, a password will do."""
+    """Tell whether proof asks for a second factor; in an office that is only tried, a password will do."""
     return bool(getattr(settings, "OFFICE_NEEDS_SECOND_FACTOR", True))
 
 

@@ -1,4 +1,4 @@
-"""Forms of deeds: what is asked for, the reason, the fingerprint of what was seen, and proof where it is no longer fresh.
+"""Forms of deeds: what is asked for, the reason, the fingerprint of what was seen, and proof where it is not fresh.
 
 Whoever is asked for proof gives it in the same form, so that nothing that was typed is lost.
 """
@@ -8,12 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
-from django.conf import settings
 
 from arpad.model.problems import RefusedError
 from arpad.office.roles import DEEDS
-from arpad.storage.models import Account
-from arpad.web.access import is_proved, prove
+from arpad.web.access import is_proved, needs_factor, prove
 from arpad.web.forms import OfficeForm, code_field, long_field, password_field
 from arpad.web.log_ins import factor_of
 
@@ -23,9 +21,11 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
+    from arpad.storage.models import Account
+
     Outcome = TypeVar("Outcome")
 
-_CODE, _PASSWORD = "proof_code", "proof_password"  # noqa: S105 - names of fields
+_CODE, _PASSWORD = "proof_code", "proof_password"
 
 
 class DeedForm(OfficeForm):
@@ -53,7 +53,7 @@ class DeedForm(OfficeForm):
     @property
     def lacks_factor(self) -> bool:
         """True where proof is asked for and the person has nothing to prove it with."""
-        return self.asks_proof and settings.OFFICE_NEEDS_SECOND_FACTOR and factor_of(self._account) is None
+        return self.asks_proof and needs_factor() and factor_of(self._account) is None
 
     def _add_proof(self) -> None:
         if factor_of(self._account) is not None:

@@ -25,7 +25,6 @@ class OfficeForm(forms.Form):
     """A form of the office. What a field is called, its hint, and its fault when empty are looked up by its name."""
 
     use_required_attribute = False
-    template_name_label = None
 
     def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - as Django's
         super().__init__(*args, **more)
@@ -48,7 +47,7 @@ class OfficeForm(forms.Form):
     def full_clean(self) -> None:
         """Look at everything that was typed, and mark the fields with faults for those who hear the page."""
         super().full_clean()
-        for name in self._errors or ():
+        for name in self.errors:
             if name in self.fields:
                 self._mark(name)
 
@@ -107,7 +106,9 @@ def code_field(**more: Any) -> forms.CharField:  # noqa: ANN401 - as Django's
 def day_field(**more: Any) -> forms.DateField:  # noqa: ANN401 - as Django's
     """Give a field for a day, written as year, month and day."""
     return forms.DateField(
-        input_formats=["%Y-%m-%d"], widget=forms.DateInput(attrs={"placeholder": "2026-11-30"}, format="%Y-%m-%d"), **more
+        input_formats=["%Y-%m-%d"],
+        widget=forms.DateInput(attrs={"placeholder": "2026-11-30"}, format="%Y-%m-%d"),
+        **more,
     )
 
 

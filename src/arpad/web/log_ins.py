@@ -1,4 +1,4 @@
-"""Logging in: password, second factor, recovery codes; many attempts are slowed down, open log-ins are seen and ended."""
+"""Logging in: password, second factor, recovery codes; many attempts are slowed down, log-ins are seen and ended."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _AGENT = 300
 class OfficeBackend:
     """Gives Django the account of a session; a closed one is nobody's."""
 
-    def authenticate(self, request: HttpRequest | None, **given: Any) -> None:  # noqa: ANN401, ARG002 - as Django asks
+    def authenticate(self, request: HttpRequest | None, **given: Any) -> None:  # noqa: ANN401 - as Django asks
         """Log nobody in: `password_account` looks at passwords, and slows attempts down."""
 
     def get_user(self, record: int) -> Account | None:

@@ -1,4 +1,4 @@
-"""The second factor: codes of six digits that change every thirty seconds (RFC 6238), and codes for a lost telephone."""
+"""The second factor: six digits that change every thirty seconds (RFC 6238), and codes for a lost telephone."""
 
 from __future__ import annotations
 

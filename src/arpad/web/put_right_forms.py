@@ -42,7 +42,7 @@ class EventForm(OfficeForm):
 
     event = whole_field(min_value=1)
     start, end = day_field(required=False), day_field(required=False)
-    kind = choice_field([("", "–"), *((kind, says("kind", kind)) for kind in KINDS)], as_list=True, required=False)
+    kind = choice_field([("", ""), *((kind, says("kind", kind)) for kind in KINDS)], as_list=True, required=False)
     received = day_field(required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -63,7 +63,7 @@ class PlayerForm(OfficeForm):
     player = _number()
     name = text_field(required=False)
     federation = text_field(required=False, max_length=3)
-    sex = choice_field([("", "–"), ("F", says("sex", "F")), ("M", says("sex", "M"))], as_list=True, required=False)
+    sex = choice_field([("", ""), ("F", says("sex", "F")), ("M", says("sex", "M"))], as_list=True, required=False)
     birth_year = whole_field(min_value=1800, max_value=2199, required=False)
     birth_date = day_field(required=False)
 
@@ -135,8 +135,8 @@ def request_of_form(what: str, given: Mapping[str, Any]) -> Request:  # noqa: PL
             scores = (int(white), int(black))
             return CorrectResult(asked["event"], asked["round"], asked["white"], asked["black"], scores, "")
         case "event":
-            names = ("start", "end", "kind", "received")
-            return CorrectEvent(asked["event"], "", **{name: asked.get(name) for name in names})
+            days = (asked.get("start"), asked.get("end"))
+            return CorrectEvent(asked["event"], "", *days, asked.get("kind"), asked.get("received"))
         case "annul":
             return Annul(asked["event"], "", asked.get("back") == "back")
         case "player":

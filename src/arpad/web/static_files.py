@@ -26,7 +26,7 @@ class StaticFile(NamedTuple):
 @cache
 def static_files() -> dict[str, StaticFile]:
     """Give every file by its name: our stylesheet, the script of the fragments, HTMX from its package."""
-    htmx = files("django_htmx").joinpath("static", "django_htmx", "htmx.min.js").read_bytes()
+    htmx = files("django_htmx").joinpath("static", "django_htmx", "htmx-2.min.js").read_bytes()
     contents = {
         "office.css": _OURS.joinpath("office", "office.css").read_bytes(),
         "icon.svg": _OURS.joinpath("office", "icon.svg").read_bytes(),

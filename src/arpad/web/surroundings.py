@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.urls import reverse
 
 from arpad import __version__
 from arpad.office.person import VISITOR
 from arpad.storage.queries.record import waiting
-from arpad.web.access import person_of, place_refusal
+from arpad.web.access import office_title, person_of, place_refusal
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -22,10 +21,16 @@ if TYPE_CHECKING:
     from arpad.office.person import Person
 
 _PLACES = (
-    ("work", (("front", "office.read"), ("next_list", "list.preview"), ("waiting", "deed.read"), ("put_right", "player.correct"))),
+    (
+        "work",
+        (
+            ("front", "office.read"), ("next_list", "list.preview"), ("waiting", "deed.read"),
+            ("put_right", "player.correct"),
+        ),
+    ),
     ("register", (("players", "player.read"), ("events", "event.read"), ("lists", "list.read"))),
     ("record", (("log", "log.read"), ("proof", "proof.read"), ("jobs", "job.read"))),
-    ("office", (("people", "account.read"), ("settings", "settings.read"))),
+    ("keeping", (("people", "account.read"), ("import", "book.import"), ("settings", "settings.read"))),
 )  # fmt: skip
 
 
@@ -49,13 +54,13 @@ class Group:
 
 def surroundings(request: HttpRequest) -> dict[str, Any]:
     """Give what the frame of a page shows."""
-    title = settings.OFFICE_TITLE or says("frame", "office")
+    title = office_title()
     if not hasattr(request, "user") or "office.request" not in request.META:
         return {"office_title": title, "groups": (), "person": VISITOR}
     person = person_of(request)
     return {
         "office_title": title,
-        "version": __version__,
+        "arpad_version": __version__,
         "person": person,
         "account": request.user,
         "groups": tuple(_groups(request, person)) if person.record else (),

@@ -1,4 +1,4 @@
-"""Tables as people work with them: filters and orders are addresses, each filter can be taken off, what is seen is exported.
+"""Tables as people work with them: filters and orders are addresses, and what is seen is exported.
 
 A page says which columns there are and which filters; the rows are its own. The order and the filters stand in the
 address, so that it can be sent to somebody or kept as a bookmark.

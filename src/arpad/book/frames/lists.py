@@ -191,7 +191,8 @@ def hash_column(digest: hashlib._Hash, column: pl.Series) -> None:
     else:
         lengths = column.str.len_bytes().to_numpy()
         digest.update(np.ascontiguousarray(lengths, dtype="<i4").data)
-        digest.update(str(column.str.join("").item() or "").encode())
+        for start in range(0, len(column), _HASHED):
+            digest.update(str(column.slice(start, _HASHED).str.join("").item() or "").encode())
 
 
 def read_list(source: ListSource, findings: Findings) -> FrameList | None:

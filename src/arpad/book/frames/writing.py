@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arpad.formats.lists.problems import Findings
     from arpad.model.rating_list import RatingList
 
-SLICE = 50_000
+SLICE = 1 << 15
 _UNWRITABLE = r"[\x00-\x1f\x{fffe}\x{ffff}]"
 _MARKUP = r"[&<>\x00-\x1f\x{fffe}\x{ffff}]"
 _TEXT_COLUMNS = ("name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "flag")

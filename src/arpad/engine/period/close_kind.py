@@ -69,6 +69,14 @@ class Changes:
         """fide_id, event_id, list_day, rating, k, k_applied, games, score, sum."""
         return event_changes(self.of_players, event_pass(replace(self.of_events, row_per_event=True)).rows)
 
+    def written_out(self) -> Changes:
+        """Give the same with both frames written out, and without what they are made from: that needs much room."""
+        # Asked of the class: some versions of Python let nobody else work a property out meanwhile.
+        frames = {name: getattr(Changes, name).func(self) for name in ("players", "events")}
+        changes = Changes(self.moves.nothing(), self.of_events.without_rows(), self.of_players.without_rows())
+        vars(changes).update(frames)
+        return changes
+
 
 @dataclass(frozen=True, slots=True)
 class ClosedKind:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -10,7 +11,7 @@ import polars as pl
 from arpad.book.schema import LIST, POOL
 from arpad.book.view import Period
 from arpad.engine.everybody import people_of
-from arpad.engine.period.close_kind import worked_out
+from arpad.engine.period.close_kind import close_kind, worked_out
 from arpad.engine.period.inactivity import flags
 from arpad.engine.period.withdrawals import rated_for
 from arpad.engine.wording import WORDS
@@ -23,9 +24,12 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.book.view import BookView
+    from arpad.engine.everybody import Everybody
     from arpad.engine.period.close_kind import ClosedKind, WorkedOut
 
 OF_KIND = ("rating", "games", "k", "played", "highest", "last")
+_AT_ONCE = 2
+"""So many kinds of chess are rated at the same time; three would need more room."""
 _LOOKED_BACK = 60
 """So many lists back it is looked for one that a gap would cut off."""
 
@@ -48,26 +52,55 @@ def close(
 
     An own edition holds for the kinds of chess it is for; for the others those in force do.
     """
-    kinds = worked_kinds(view, list_date, progress, only)
+    kinds = {kind: worked.closed for kind, worked in worked_kinds(view, list_date, progress, only).items()}
     progress("putting the list together")
-    return put_together(view, list_date, {kind: worked.closed for kind, worked in kinds.items()})
+    return put_together(view, list_date, kinds)
+
+
+def close_to_publish(view: BookView, list_date: date, progress: Callable[[str], None] = lambda _: None) -> Closed:
+    """Make the list of a day with all that is published of it, two kinds of chess at a time.
+
+    Gives what `close` does. How the ratings came about is written out, and what it was made from is let go: that of
+    three kinds would need much room. Several threads ask the view for its tables.
+    """
+    periods = _periods(view, list_date, KINDS)
+    people = people_of(view.table("players"))
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        tasks = {kind: pool.submit(_written_out, period, people) for kind, period in periods.items()}
+        kinds: dict[str, ClosedKind] = {}
+        for kind, task in tasks.items():
+            progress(f"rating {kind} chess")
+            kinds[kind] = task.result()
+    progress("putting the list together")
+    return put_together(view, list_date, kinds)
+
+
+def _written_out(period: Period, people: Everybody) -> ClosedKind:
+    closed_kind = close_kind(period, people)
+    return replace(closed_kind, changes=closed_kind.changes.written_out())
 
 
 def worked_kinds(
     view: BookView, list_date: date, progress: Callable[[str], None] = lambda _: None, only: Sequence[str] = KINDS
 ) -> dict[str, WorkedOut]:
     """Make the list of a day in every kind of chess that has one."""
-    periods = {kind: Period(view, kind, list_date) for kind in only if has_list(view, kind, list_date)}
-    for period in periods.values():
-        _refuse_gap(period)
+    periods = _periods(view, list_date, only)
     people = people_of(view.table("players"))
     kinds: dict[str, WorkedOut] = {}
     for kind, period in periods.items():
         progress(f"rating {kind} chess")
         kinds[kind] = worked_out(period, people)
-    if not kinds:
-        raise RefusedError.of(WORDS, "no_list", day=list_date)
     return kinds
+
+
+def _periods(view: BookView, list_date: date, only: Sequence[str]) -> dict[str, Period]:
+    """Give the periods of the kinds of chess that have a list on a day; refused where none has, or one lacks a list."""
+    periods = {kind: Period(view, kind, list_date) for kind in only if has_list(view, kind, list_date)}
+    for period in periods.values():
+        _refuse_gap(period)
+    if not periods:
+        raise RefusedError.of(WORDS, "no_list", day=list_date)
+    return periods
 
 
 def put_together(view: BookView, list_date: date, kinds: Mapping[str, ClosedKind]) -> Closed:

@@ -177,9 +177,18 @@ def _is_of_the_list(law: Edition) -> bool:
     return k_moment(law) == LIST_BEFORE or is_by_officer(law)
 
 
+def takes_k_at_start(laws: Sequence[Edition]) -> bool:
+    """Tell whether K of some events is taken at their start, from the list of that day."""
+    return any(map(_takes_k_at_start, laws))
+
+
+def _takes_k_at_start(law: Edition) -> bool:
+    return k_moment(law) == EVENT_START and not is_by_officer(law)
+
+
 def starts_of_k(laws: Sequence[Edition], rows: EventRows) -> set[date]:
     """Give the lists of the first days of events at whose start K is taken: what was played since then decides."""
-    asked = [place for place, law in enumerate(laws) if k_moment(law) == EVENT_START and not is_by_officer(law)]
+    asked = [place for place, law in enumerate(laws) if _takes_k_at_start(law)]
     return {day_of(day) for day in np.unique(rows.started[np.isin(rows.law, asked)]).tolist()}
 
 

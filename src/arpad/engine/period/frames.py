@@ -7,13 +7,14 @@ are counted from 1970, scores are hundredths, an unrated player has 0, a player 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
 import polars as pl
 
 from arpad.engine.columns import ColumnFrame
+from arpad.engine.everybody import ListColumns
 from arpad.engine.ids import Places
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.engine.arrays import Column
-    from arpad.engine.everybody import Everybody, ListColumns
+    from arpad.engine.everybody import Everybody
     from arpad.model.problems import Problem
     from arpad.regulations.adjustments import Adjustment
     from arpad.regulations.calendar import Calendar
@@ -149,6 +150,10 @@ class EventPartition:
         """Give some of the events, among the same players."""
         wanted = pl.col("event_id").is_in(list(numbers))
         return replace(self, events=self.events.filter(wanted), games=self.games.filter(wanted))
+
+    def without_rows(self) -> EventPartition:
+        """Give what is still asked about the events after both passes: neither games nor lists."""
+        return replace(self, games=self.games.clear(), lists={}, pool=self.pool.clear())
 
     def of_events(self, numbers: Collection[int]) -> EventPartition:
         """Give what belongs to some of the events: their games, tables and players."""
@@ -299,6 +304,17 @@ class PlayerPartition:
         nothing = EventFrames({}, EventRows.joined([]), LastDays.joined([]), self.frames.parts.clear())
         return replace(self, frames=nothing)
 
+    def without_rows(self) -> PlayerPartition:
+        """Give what is still asked after both frames of changes are written out: whose base was corrected."""
+        nothing = np.zeros(0, dtype=np.int32)
+        # As a rule nobody's was, and then both columns are the same.
+        own, rating = (nothing, nothing) if self.own is self.last.rating else (self.own, self.last.rating)
+        last = ListColumns(rating, *[nothing] * (len(fields(ListColumns)) - 1))
+        return replace(
+            self.without_frames(), last=last, own=own, base=nothing, published=nothing, set_k=nothing, lists={},
+            completed={}, pool=self.pool.clear(),
+        )  # fmt: skip
+
     def of_players(self, numbers: Collection[int]) -> PlayerPartition:
         """Give what belongs to some of the players."""
         wanted = np.array(sorted(numbers), dtype=np.int64)
@@ -327,6 +343,11 @@ class Moves:
     unrounded: Column
     change: Column
     new_rating: Column
+
+    @staticmethod
+    def nothing() -> Moves:
+        """Give the moves of nobody."""
+        return Moves(*(np.zeros(0, dtype=np.int64) for _ in fields(Moves)))
 
 
 @dataclass(frozen=True, slots=True)

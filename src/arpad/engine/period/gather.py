@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from arpad.book.view import ratings_of
 from arpad.engine.everybody import NO_K, UNRATED, ListColumns, listed
 from arpad.engine.period.adjustments import of_list
-from arpad.engine.period.coefficients import officer_k
+from arpad.engine.period.coefficients import officer_k, takes_k_at_start
 from arpad.engine.period.events import events_of_list
 from arpad.engine.period.frames import EventPartition, PlayerPartition
 from arpad.engine.period.games import days_of_lists
@@ -91,8 +92,11 @@ def event_partition(period: Period, players: Everybody, bases: Bases) -> EventPa
     lists: dict[date | None, ListColumns] = {period.base_day: bases.last}
     days = days_of_lists(events, games, period.calendar) - {period.base_day}
     missing = lacking(period, days)
+    # Games are rated at the ratings of a list; what else it says is asked only where K is taken at the start of events.
+    is_alone = not takes_k_at_start(laws)
     for day in days:
-        lists[day] = bases.last if day in missing else listed(period.rating_list(day), period.kind, players)
+        frame = ratings_of(period.view, day) if is_alone else period.rating_list(day)
+        lists[day] = bases.last if day in missing else listed(frame, period.kind, players, ratings_only=is_alone)
     return EventPartition(
         period.kind,
         period.list_date,
@@ -113,7 +117,7 @@ def event_partition(period: Period, players: Everybody, bases: Bases) -> EventPa
 
 def lacking(period: Period, days: Collection[date]) -> frozenset[date]:
     """Give those of some days of which the book does not have the list."""
-    return frozenset(day for day in days if period.rating_list(day) is None)
+    return frozenset(day for day in days if ratings_of(period.view, day) is None)
 
 
 def missing_lists(period: Period, missing: Collection[date]) -> list[Problem]:

@@ -21,7 +21,6 @@ from arpad.pages.published import pages_of_list
 from arpad.publication.handed_over import Consulted
 from arpad.publication.issue import Kept, issued
 from arpad.storage import log
-from arpad.storage.archived_files import MANIFEST, TABLE, name_files
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import (
     Origin,
@@ -35,7 +34,7 @@ from arpad.storage.deeds.asking import (
 from arpad.storage.deeds.lists import guards, list_state, system_of, unpublished_before
 from arpad.storage.jobs.asking import ask
 from arpad.storage.models import ListVersion
-from arpad.storage.publication import manifest_of_closing
+from arpad.storage.publication import keep_manifest, manifest_of_closing
 
 if TYPE_CHECKING:
     from arpad.book.change import Change
@@ -57,9 +56,8 @@ def close_list(  # noqa: PLR0913, PLR0917 - what a closing is asked with
     """Decide whether a list is closed; closing it is a job."""
     book = DatabaseBook(system)
     refuse_late(book, day, system.key)
-    view = book.for_closing(day)
-    refuse_other_law(book, view.rulebook, day)
-    spoken = guards(book, view, day)
+    refuse_other_law(book, book.rulebook, day)
+    spoken = guards(book, day)
     code = "list.close_forced" if asked.is_forced and spoken else "list.close"
     state = CloseState(
         circumstances(code, confirms),
@@ -97,9 +95,10 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     book = DatabaseBook(system)
     refuse_late(book, day, system.key)
     view = Consulted(book.for_closing(day))
-    passed = sorted({guard.code for guard in guards(book, view.below, day)})
+    spoken = guards(book, day)
+    passed = sorted({guard.code for guard in spoken})
     if not set(passed) <= set(decision.facts["passed"]):
-        raise RefusedError(guards(book, view.below, day))
+        raise RefusedError(spoken)
     closed = close(view, day, progress)
     change = issued(book, closed, view, Kept.of(book, day), progress, pages_of_list)
     prepared = book.prepared(_with_reason(change, decision.reason, passed), progress)
@@ -114,7 +113,7 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
         finish(result)
         settle(job_input["asked"], decision)
         entry = prepared.write(decision, job_input["request"], job_input["system_user"], result)
-        name_files([(written.kept, MANIFEST), *((kept, TABLE) for kept in written.made_from.values())])
+        keep_manifest(book, written)
         before = book.versions.get(max((each for each in book.versions if each < day), default=day))
         ListVersion.objects.create(
             rating_system=system,

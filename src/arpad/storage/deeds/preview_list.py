@@ -91,11 +91,15 @@ def _items(book: DatabaseBook, view: BookView, closed: Closed, data: dict[str, A
     waiting = Asked.objects.filter(decided_at__isnull=True).values_list("number", "deed")
     state = ChecklistState(
         data,
-        guards(book, view, day),
+        guards(book, day),
         book.open_problems(),
         k_changes(closed, view),
         doubles(view, rated),
-        [(number, deed) for number, deed in waiting if deed in DEEDS and not deed.startswith(("account.", "settings."))],
+        [
+            (number, deed)
+            for number, deed in waiting
+            if deed in DEEDS and not deed.startswith(("account.", "settings."))
+        ],
         "" if unpublished is None else f"{unpublished:%Y-%m}",
     )
     return [

@@ -41,14 +41,16 @@ class Work(Protocol):
 
 
 KINDS: dict[str, str] = {
+    "backup": "arpad.storage.backup:backup_work",
+    "drill": "arpad.storage.restore:drill_work",
+    "book.import": "arpad.storage.deeds.import_book:work",
+    "proof.verify": "arpad.storage.deeds.verify_office:work",
     "list.close": "arpad.storage.deeds.close_list:work",
     "list.preview": "arpad.storage.deeds.preview_list:work",
     "list.publish": "arpad.storage.deeds.publish_list:work",
     "list.revise": "arpad.storage.deeds.revise_list:work",
     "list.work_out_revision": "arpad.storage.deeds.revise_list:look",
     "put_right.look": "arpad.storage.deeds.put_right:look",
-    "backup": "arpad.storage.backup:backup_work",
-    "drill": "arpad.storage.restore:drill_work",
 }
 """By kind, the module and the function in it."""
 

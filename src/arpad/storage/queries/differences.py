@@ -24,7 +24,9 @@ def differences(system: RatingSystem, before: ListVersion, after: ListVersion) -
     for kind in KINDS:
         rows += _of_kind(was, now, kind)
     names = player_names(system, [row["player"] for row in rows])
-    named = [{"kind": row["kind"], "player": row["player"], "name": names.get(row["player"], ""), **row} for row in rows]
+    named = [
+        {"kind": row["kind"], "player": row["player"], "name": names.get(row["player"], ""), **row} for row in rows
+    ]
     return sorted(named, key=lambda row: (-abs(row["change"] or 0), row["kind"], row["player"]))
 
 

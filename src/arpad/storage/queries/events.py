@@ -30,6 +30,11 @@ _ORDERS = {
     "rated_for": ("rated_for", "end", "event_id"),
 }
 STATES = ("rated", "open", "annulled")
+_OF_STATE = {
+    "annulled": {"withdrawn": True},
+    "open": {"withdrawn": False, "rated_for__isnull": True},
+    "rated": {"withdrawn": False, "rated_for__isnull": False},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +75,7 @@ def events(person: Person, system: RatingSystem, asked: Asked) -> Page[EventLine
     for name in ("federation", "kind"):
         if value := asked.wanted(name):
             rows = rows.filter(**{name: value})
-    match asked.wanted("state"):
-        case "annulled":
-            rows = rows.filter(withdrawn=True)
-        case "open":
-            rows = rows.filter(withdrawn=False, rated_for__isnull=True)
-        case "rated":
-            rows = rows.filter(withdrawn=False, rated_for__isnull=False)
+    rows = rows.filter(**_OF_STATE.get(asked.wanted("state"), {}))
     if month := asked.wanted("list"):
         year, _, number = month.partition("-")
         if year.isascii() and year.isdigit() and number.isascii() and number.isdigit():
@@ -148,3 +147,8 @@ def report_of(person: Person, system: RatingSystem, number: int, digest: str) ->
 def events_seen(person: Person, system: RatingSystem, numbers: Sequence[int]) -> set[int]:
     """Give those among some events that the person may see."""
     return set(_seen(person, system).filter(Q(event_id__in=numbers)).values_list("event_id", flat=True))
+
+
+def event_names(system: RatingSystem, numbers: Sequence[int]) -> dict[int, str]:
+    """Give the names of events by number."""
+    return dict(EventRow.objects.filter(rating_system=system, event_id__in=numbers).values_list("event_id", "name"))

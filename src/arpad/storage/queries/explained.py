@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from arpad.engine.reference.explain import explained_line
 from arpad.pages.letter import Letter
@@ -12,13 +12,14 @@ from arpad.storage.models import PlayerRow
 if TYPE_CHECKING:
     from datetime import date
 
+    from arpad.book.folder import Book
     from arpad.storage.models import RatingSystem
 
 
 def explained_letter(system: RatingSystem, day: date, number: int, kind: str) -> Letter:
     """Work one player's line out by the reference, as a letter to the player says it."""
     book = DatabaseBook(system)
-    line = explained_line(book, book.for_closing(day), day, number, kind)
+    line = explained_line(cast("Book", book), book.for_closing(day), day, number, kind)
     row = PlayerRow.objects.get(rating_system=system, fide_id=number)
     notes = [note.message for note in line.notes]
     return Letter(

@@ -7,21 +7,30 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.bounded import day_of
-from arpad.office.log import log_sentence
-from arpad.office.roles import confirming_refusal, may
+from arpad.office.roles import confirming_refusal, deed_sentence, may
+from arpad.office.wording import WORDS as OFFICE
 from arpad.storage.models import Asked as AskedDeed
 from arpad.storage.models import LogEntry, SealedValue
 from arpad.storage.queries.paging import Asked, Page, paged
 from arpad.storage.queries.people import names_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from django.db.models import QuerySet
 
     from arpad.office.person import Person
 
 _ORDERS = {"number": ("-number",), "code": ("code", "-number")}
+
+
+def _sentence(code: str, facts: Mapping[str, Any]) -> str:
+    """Give the words for something that was done; where its facts lack a part of them, the words for the deed."""
+    try:
+        return OFFICE.say("log", code, facts)
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError):
+        words = deed_sentence(code) if code in OFFICE.sections()["deed"] else code
+        return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +43,8 @@ class LogLine:
 
     @property
     def sentence(self) -> str:
-        """What was done; the code where its facts lack something that the sentence asks for."""
-        try:
-            return log_sentence(self.entry.code, self.entry.facts)
-        except (KeyError, TypeError, IndexError):
-            return self.entry.code
+        """What was done, in words."""
+        return _sentence(self.entry.code, self.entry.facts)
 
 
 def log(person: Person, asked: Asked) -> Page[LogLine]:
@@ -118,11 +124,8 @@ class WaitingLine:
 
     @property
     def sentence(self) -> str:
-        """What was asked for."""
-        try:
-            return log_sentence(self.row.deed, self.row.facts)
-        except (KeyError, TypeError, IndexError):
-            return self.row.deed
+        """What was asked for, in words."""
+        return _sentence(self.row.deed, self.row.facts)
 
 
 def waiting(person: Person, *, is_open: bool = True) -> list[WaitingLine]:

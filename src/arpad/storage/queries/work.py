@@ -79,7 +79,7 @@ def last_job(kind: str) -> Job | None:
 
 @dataclass(frozen=True, slots=True)
 class LastProof:
-    """When something was last proved, and how it came out; and the last time that it came out well, where that differs."""
+    """When something was last proved, and how it came out; and the last time that it came out well."""
 
     kind: str
     last: Proof | None

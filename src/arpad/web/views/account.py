@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from django.conf import settings
 from django.contrib import messages
 from django.shortcuts import redirect, render
 
 from arpad.storage.deeds.own_account import end_own_log_ins, renew_codes, set_password, set_up_factor
 from arpad.storage.models import Account, LogIn
 from arpad.storage.queries.people import person_page
-from arpad.web.access import page, prove
+from arpad.web.access import needs_factor, office_title, page, prove
 from arpad.web.forms import code_field, password_field
 from arpad.web.log_ins import factor_of, password_account
 from arpad.web.middleware import request_number
@@ -65,7 +64,7 @@ def account(request: HttpRequest, person: Person) -> HttpResponse:
     context = {
         "shown": person_page(person, person.record),
         "session_key": request.session.session_key,
-        "needs_factor": settings.OFFICE_NEEDS_SECOND_FACTOR,
+        "needs_factor": needs_factor(),
     }
     return render(request, "office/account.html", context)
 
@@ -110,7 +109,7 @@ def set_up_factor_page(request: HttpRequest, person: Person) -> HttpResponse:
             del request.session[_SECRET]
             prove(request)
             return render(request, "office/recovery_codes.html", {"codes": codes})
-    office = settings.OFFICE_TITLE or says("frame", "office")
+    office = office_title()
     context = {
         "form": form,
         "square": square(address_of(secret, office, person.username)),

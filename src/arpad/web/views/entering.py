@@ -5,7 +5,6 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.password_validation import password_changed, validate_password
@@ -18,9 +17,9 @@ from django.utils.http import base36_to_int, int_to_base36, url_has_allowed_host
 
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
-from arpad.storage.models import Account, Invitation
-from arpad.web.access import is_proved, page, prove
 from arpad.storage.deeds.own_account import accept_invitation, set_password
+from arpad.storage.models import Account, Invitation
+from arpad.web.access import is_proved, needs_factor, office_title, page, prove
 from arpad.web.forms import OfficeForm, code_field, password_field, text_field
 from arpad.web.log_ins import (
     address_of_visitor,
@@ -200,7 +199,7 @@ def proof_fault(request: HttpRequest, account: Account, code: str | None, passwo
     """Give what is wrong with the proof that was given; None where it proves who somebody is."""
     if factor_of(account) is not None:
         return _code_fault(request, account, code or "") if code else says("missing", "code")
-    if settings.OFFICE_NEEDS_SECOND_FACTOR:
+    if needs_factor():
         return says("wrong", "no_factor_yet")
     if not password:
         return says("missing", "password")
@@ -237,7 +236,7 @@ def _send_link(request: HttpRequest, account: Account) -> None:
     token = default_token_generator.make_token(account)
     place = reverse("new_password", args=[int_to_base36(account.record), token])
     facts = {"name": account.full_name or account.username, "link": request.build_absolute_uri(place)}
-    office = settings.OFFICE_TITLE or says("frame", "office")
+    office = office_title()
     text = says("mail", "reset", office=office, **facts)
     send_mail(says("mail", "reset_subject", office=office), text, None, [account.email])
 

@@ -26,10 +26,15 @@ if TYPE_CHECKING:
     from arpad.storage.queries.paging import Asked
 
 _COLUMNS = (
-    Column("number", number=True, order="number"), Column("name", order="name"), Column("federation", order="federation", wide=True),
-    Column("kind", order="kind", wide=True), Column("days", order="end", falls_first=True), Column("games", number=True, wide=True),
-    Column("rated_for", order="rated_for", falls_first=True), Column("state"),
-)  # fmt: skip
+    Column("number", number=True, order="number"),
+    Column("name", order="name"),
+    Column("federation", order="federation", wide=True),
+    Column("kind", order="kind", wide=True),
+    Column("days", order="end", falls_first=True),
+    Column("games", number=True, wide=True),
+    Column("rated_for", order="rated_for", falls_first=True),
+    Column("state"),
+)
 
 
 @page("event.read")
@@ -55,8 +60,18 @@ def events_page(request: HttpRequest, person: Person, form: str = "") -> HttpRes
 
 def _cells(line: EventLine) -> dict[str, Any]:
     row = line.row
-    return {"number": row.event_id, "name": row.name, "federation": row.federation, "kind": row.kind, "system": row.system,
-            "start": row.start, "end": row.end, "games": line.games, "rated_for": row.rated_for, "state": line.state}  # fmt: skip
+    return {
+        "number": row.event_id,
+        "name": row.name,
+        "federation": row.federation,
+        "kind": row.kind,
+        "system": row.system,
+        "start": row.start,
+        "end": row.end,
+        "games": line.games,
+        "rated_for": row.rated_for,
+        "state": line.state,
+    }
 
 
 @page("event.read")

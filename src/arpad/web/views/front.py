@@ -10,8 +10,8 @@ from arpad.model.clock import today
 from arpad.office.roles import may
 from arpad.storage.queries.lists import published_lists
 from arpad.storage.queries.next_list import next_list
-from arpad.storage.queries.record import log, waiting
 from arpad.storage.queries.paging import Asked
+from arpad.storage.queries.record import log, waiting
 from arpad.storage.queries.systems import rating_system
 from arpad.storage.queries.work import damaged_files, last_proofs, open_jobs
 from arpad.web.access import page, place_refusal

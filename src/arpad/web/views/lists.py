@@ -31,9 +31,14 @@ if TYPE_CHECKING:
 
 SUMMARY, INTEGRITY = "summary.json", "integrity.json"
 _KINDS = {
-    "txt": "text/plain; charset=utf-8", "csv": "text/csv; charset=utf-8", "xml": "application/xml", "json": "application/json",
-    "html": "text/html; charset=utf-8", "parquet": "application/octet-stream", "zip": "application/zip",
-}  # fmt: skip
+    "txt": "text/plain; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "xml": "application/xml",
+    "json": "application/json",
+    "html": "text/html; charset=utf-8",
+    "parquet": "application/octet-stream",
+    "zip": "application/zip",
+}
 
 
 @page("list.read")
@@ -133,7 +138,7 @@ def _data(version: ListVersion, name: str) -> tuple[Mapping[str, Any] | None, Ar
 
 
 def summary_sections(summary: Mapping[str, Any]) -> Iterator[Fragment]:
-    """Give the sections of a summary as fragments: numbers, biggest changes, who came and went, corrections, articles."""
+    """Give the sections of a summary as fragments: numbers, changes, who came and went, corrections, articles."""
     cited = CitedArticles()
     yield from numbers_section(summary, cited)
     yield from biggest_changes(summary, cited)

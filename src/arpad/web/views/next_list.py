@@ -1,4 +1,4 @@
-"""The list being made: how it stands as of which decision, what to look at before it is closed, each player explained."""
+"""The list being made: how it stands as of which decision, the checklist before closing, each player explained."""
 
 from __future__ import annotations
 

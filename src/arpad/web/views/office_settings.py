@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from arpad.office.person import Person
 
-_SHOWN = ("title", "zone", "second_person", "hosts", "port", "https", "email_host", "email_from")
+_SHOWN = ("title", "zone", "second_person", "second_factor", "hosts", "port", "https", "email_host", "email_from")
 
 
 @page("settings.read")

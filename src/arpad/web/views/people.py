@@ -19,7 +19,7 @@ from arpad.storage.deeds.invite import invite
 from arpad.storage.deeds.keep_accounts import close_account, end_log_ins, renew_factor
 from arpad.storage.queries.people import PersonRow, open_invitations, people, person_page
 from arpad.storage.queries.record import entries_about
-from arpad.web.access import page, person_of
+from arpad.web.access import office_title, page, person_of
 from arpad.web.deed_forms import DeedForm
 from arpad.web.forms import choice_field, text_field
 from arpad.web.outcomes import answered, origin
@@ -38,9 +38,13 @@ if TYPE_CHECKING:
     from arpad.storage.queries.paging import Asked, Page
 
 _COLUMNS = (
-    Column("name", order="name"), Column("username", order="username", wide=True), Column("roles"),
-    Column("factor", wide=True), Column("log_ins", number=True, wide=True), Column("state", order="state"),
-)  # fmt: skip
+    Column("name", order="name"),
+    Column("username", order="username", wide=True),
+    Column("roles"),
+    Column("factor", wide=True),
+    Column("log_ins", number=True, wide=True),
+    Column("state", order="state"),
+)
 
 
 def role_field() -> forms.ChoiceField:
@@ -73,8 +77,14 @@ def people_page(request: HttpRequest, person: Person, form: str = "") -> HttpRes
 
 def _cells(row: PersonRow) -> dict[str, Any]:
     roles = "; ".join(f"{role} {federation}".rstrip() for role, federation in row.grants)
-    return {"record": row.record, "username": row.username, "name": row.full_name, "roles": roles,
-            "opened_at": row.opened_at, "closed_at": row.closed_at}  # fmt: skip
+    return {
+        "record": row.record,
+        "username": row.username,
+        "name": row.full_name,
+        "roles": roles,
+        "opened_at": row.opened_at,
+        "closed_at": row.closed_at,
+    }
 
 
 @page("account.read")
@@ -87,7 +97,10 @@ def one_person(request: HttpRequest, person: Person, record: int) -> HttpRespons
         "shown": shown,
         "is_self": record == person.record,
         "entries": entries_about(person, account=record),
-        "may": {name: may(person, f"account.{name}") for name in ("grant", "end_grant", "close", "renew_factor", "end_log_in")},
+        "may": {
+            name: may(person, f"account.{name}")
+            for name in ("grant", "end_grant", "close", "renew_factor", "end_log_in")
+        },
     }
     return render(request, "office/one_person.html", context)
 
@@ -131,7 +144,7 @@ def invited_answer(request: HttpRequest, outcome: Invited) -> HttpResponse:
     link = request.build_absolute_uri(reverse("invitation", args=[outcome.token]))
     is_sent = bool(settings.EMAIL_HOST)
     if is_sent:
-        office = settings.OFFICE_TITLE or says("frame", "office")
+        office = office_title()
         ends = f"{outcome.ends_at:%Y-%m-%d}"
         text = says("mail", "invited", name=outcome.full_name, office=office, link=link, ends=ends)
         send_mail(says("mail", "invited_subject", office=office), text, None, [outcome.email])

@@ -29,10 +29,15 @@ if TYPE_CHECKING:
     from arpad.storage.queries.paging import Asked
 
 _COLUMNS = (
-    Column("number", number=True, order="number"), Column("name", order="name"), Column("federation", order="federation"),
-    Column("title", wide=True), Column("born", number=True, order="born", wide=True),
-    Column("standard", number=True), Column("rapid", number=True, wide=True), Column("blitz", number=True, wide=True),
-)  # fmt: skip
+    Column("number", number=True, order="number"),
+    Column("name", order="name"),
+    Column("federation", order="federation"),
+    Column("title", wide=True),
+    Column("born", number=True, order="born", wide=True),
+    Column("standard", number=True),
+    Column("rapid", number=True, wide=True),
+    Column("blitz", number=True, wide=True),
+)
 _TITLES = tuple((title, title) for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"))
 _LEAST_POINTS = 2
 """A chart is drawn from so many lists on."""
@@ -64,8 +69,15 @@ def players_page(request: HttpRequest, person: Person, form: str = "") -> HttpRe
 
 def _cells(line: PlayerLine) -> dict[str, Any]:
     ratings = {kind: line.rating(kind) for kind in KINDS}
-    return {"number": line.fide_id, "name": line.name, "federation": line.federation, "sex": line.sex,
-            "title": line.title, "born": line.birth_year, **ratings}  # fmt: skip
+    return {
+        "number": line.fide_id,
+        "name": line.name,
+        "federation": line.federation,
+        "sex": line.sex,
+        "title": line.title,
+        "born": line.birth_year,
+        **ratings,
+    }
 
 
 @page("player.read")
@@ -103,5 +115,7 @@ def _chart(history: Sequence[Standing]) -> Fragment | None:
     drawn = [curve for curve in curves if any(value is not None for value in curve.values)]
     if len(ordered) < _LEAST_POINTS or not drawn:
         return None
-    axes = Axes(says("chart", "ratings"), says("chart", "lists"), says("chart", "rating"), says("chart", "ratings_words"), 40)
+    axes = Axes(
+        says("chart", "ratings"), says("chart", "lists"), says("chart", "rating"), says("chart", "ratings_words"), 40
+    )
     return lines(axes, [f"{line.list_version.list_date:%Y-%m}" for line in ordered], drawn, str)

@@ -13,9 +13,9 @@ from arpad.storage.deeds.put_right import KIND as LOOK
 from arpad.storage.deeds.put_right import put_right
 from arpad.storage.jobs.asking import ask
 from arpad.storage.queries.archived import archived_json
-from arpad.storage.queries.events import event
+from arpad.storage.queries.events import event, event_names
 from arpad.storage.queries.people import names_of
-from arpad.storage.queries.players import player, values_of
+from arpad.storage.queries.players import player, player_names, values_of
 from arpad.storage.queries.systems import rating_system
 from arpad.storage.queries.work import job
 from arpad.web.access import Page, page, person_of, place_refusal
@@ -40,7 +40,9 @@ _SHOWN = 200
 @page("player.correct")
 def put_right_page(request: HttpRequest, person: Person) -> HttpResponse:
     """Show what can be put right, as far as the person may."""
-    carried = {name: request.GET[name] for name in ("player", "event") if request.GET.get(name, "").lstrip("-").isdigit()}
+    carried = {
+        name: request.GET[name] for name in ("player", "event") if request.GET.get(name, "").lstrip("-").isdigit()
+    }
     choices = [
         (what, says("put_right", what), says("put_right", f"{what}_words"))
         for what, (_, deed) in FORMS.items()
@@ -71,7 +73,12 @@ def _form_page(what: str) -> Page:
             asked = request_of_form(what, form.cleaned_data)
             job_input = {"system": system.key, "request": request_data(asked)}
             return redirect("put_right_look", ask(LOOK, job_input, person).number)
-        context = {"form": form, "what": what, "words": says("put_right", what), "now": _as_it_stands(form, person, system)}
+        context = {
+            "form": form,
+            "what": what,
+            "words": says("put_right", what),
+            "now": _as_it_stands(form, person, system),
+        }
         return render(request, "office/put_right_form.html", context, status=422 if form.errors else 200)
 
     return page(deed, deed)(form_page)
@@ -98,7 +105,11 @@ def _as_it_stands(form: OfficeForm, person: Person, system: RatingSystem) -> lis
         text = str(form[name].value() or "") if name in form.fields else ""
         if text.lstrip("-").isdigit() and len(text) < 19:  # noqa: PLR2004 - 63 bits
             if name == "player" and (shown := player(person, system, int(text))) is not None:
-                return [(says("label", field), value) for field, value in values_of(shown.row).items() if value and field in _NOW]
+                return [
+                    (says("label", field), value)
+                    for field, value in values_of(shown.row).items()
+                    if value and field in _NOW
+                ]
             if name == "event" and (of_event := event(person, system, int(text))) is not None:
                 row = of_event.row
                 return [(says("label", field), getattr(row, field)) for field in ("name", "start", "end", "kind")]
@@ -117,11 +128,14 @@ def look_page(request: HttpRequest, person: Person, number: int, form: str = "")
     asked = shown.row.input["request"]
     what = _WHATS[asked["what"]]
     context: dict[str, Any] = {
-        "shown": shown, "job": shown.row, "refresh": REFRESH, "what": what, "words": says("put_right", what),
+        "shown": shown,
+        "job": shown.row,
+        "refresh": REFRESH,
+        "what": what,
+        "words": says("put_right", what),
         "share": 100 * shown.row.done // shown.row.of if shown.row.of else None,
-        "asked": [(says("label", _LABELS.get(name, name)), value) for name, value in asked.items()
-                  if name not in {"what", "why"} and value not in (None, "", {})],
-    }  # fmt: skip
+        "asked": _in_words(asked, system),
+    }
     if shown.row.state != "done" or shown.row.result is None:
         return render(request, "office/put_right_look.html", context)
     try:
@@ -133,9 +147,40 @@ def look_page(request: HttpRequest, person: Person, number: int, form: str = "")
     return _decide(request, person, system, shown.row, context | _who_changes(data))
 
 
-_WHATS = {"annul": "annul", "result": "result", "event": "event", "person": "player", "number": "renumber", "line": "base",
-          "exclude": "exclude", "merge": "merge"}  # fmt: skip
+_WHATS = {
+    "annul": "annul",
+    "result": "result",
+    "event": "event",
+    "person": "player",
+    "number": "renumber",
+    "line": "base",
+    "exclude": "exclude",
+    "merge": "merge",
+}
 _LABELS = {"born": "birth_date", "base": "rating", "scores": "result"}
+
+
+def _in_words(asked: dict[str, Any], system: RatingSystem) -> list[tuple[str, str]]:
+    """Give what is put right with names beside numbers."""
+    numbers = {name: asked[name] for name in ("player", "white", "black", "old", "new") if name in asked}
+    names = player_names(system, list(numbers.values()))
+    events = event_names(system, [asked["event"]]) if "event" in asked else {}
+    words = []
+    for name, value in asked.items():
+        if name in {"what", "why"} or value in (None, "", {}, False):
+            continue
+        if name in numbers:
+            written = f"{names.get(value, '')} ({value})"
+        elif name == "event":
+            written = f"{events.get(value, '')} ({value})"
+        elif name == "scores":
+            written = says("result", " ".join(map(str, value)))
+        elif name == "born":
+            written = "-".join(f"{part:02}" for part in value.values() if part is not None)
+        else:
+            written = str(value)
+        words.append((says("label", _LABELS.get(name, name)), written))
+    return words
 
 
 def _who_changes(data: dict[str, Any]) -> dict[str, Any]:
@@ -144,7 +189,12 @@ def _who_changes(data: dict[str, Any]) -> dict[str, Any]:
         {**row, "change": None if row["before"] is None or row["after"] is None else row["after"] - row["before"]}
         for row in data["rows"]
     ]
-    return {"rows": rows[:_SHOWN], "count": len(rows), "players": len({row["player"] for row in rows}), "notes": data["notes"]}
+    return {
+        "rows": rows[:_SHOWN],
+        "count": len(rows),
+        "players": len({row["player"] for row in rows}),
+        "notes": data["notes"],
+    }
 
 
 def _decide(

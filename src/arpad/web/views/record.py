@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from arpad.storage.queries.paging import Asked, Page
 
 _COLUMNS = (
-    Column("number", number=True, order="number"), Column("at"), Column("done"), Column("by"), Column("reason", wide=True),
-)  # fmt: skip
+    Column("number", number=True, order="number"),
+    Column("at"),
+    Column("done"),
+    Column("by"),
+    Column("reason", wide=True),
+)
 
 
 @page("log.read")
@@ -31,9 +35,14 @@ def log_page(request: HttpRequest, person: Person, form: str = "") -> HttpRespon
     """Show the log, the newest first."""
     codes = tuple((code, deed_words(code)) for code, deed in DEEDS.items() if deed.changes)
     filters = (
-        Filter("q"), Filter("code", codes), Filter("by", kind="text"), Filter("since", kind="date"), Filter("until", kind="date"),
-        Filter("alone", (("1", says("filter", "alone_only")),)), Filter("request", kind="hidden"),
-    )  # fmt: skip
+        Filter("q"),
+        Filter("code", codes),
+        Filter("by", kind="text"),
+        Filter("since", kind="date"),
+        Filter("until", kind="date"),
+        Filter("alone", (("1", says("filter", "alone_only")),)),
+        Filter("request", kind="hidden"),
+    )
     listing = Listing(request, _COLUMNS, filters, "log", "number")
 
     def query(asked: Asked) -> Page[LogLine]:
@@ -46,9 +55,19 @@ def log_page(request: HttpRequest, person: Person, form: str = "") -> HttpRespon
 
 def _cells(line: LogLine) -> dict[str, Any]:
     entry = line.entry
-    return {"number": entry.number, "at": entry.at.isoformat(), "code": entry.code, "sentence": line.sentence, "by": entry.by,
-            "second": entry.second, "by_one_person": entry.by_one_person, "reason": entry.reason,
-            "facts": json.dumps(entry.facts, sort_keys=True), "request": entry.request, "hash": entry.hash}  # fmt: skip
+    return {
+        "number": entry.number,
+        "at": entry.at.isoformat(),
+        "code": entry.code,
+        "sentence": line.sentence,
+        "by": entry.by,
+        "second": entry.second,
+        "by_one_person": entry.by_one_person,
+        "reason": entry.reason,
+        "facts": json.dumps(entry.facts, sort_keys=True),
+        "request": entry.request,
+        "hash": entry.hash,
+    }
 
 
 @page("log.read")

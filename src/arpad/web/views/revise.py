@@ -72,10 +72,14 @@ def revise_look_page(request: HttpRequest, person: Person, number: int) -> HttpR
     if shown is None or shown.row.kind != LOOK:
         raise Http404
     context: dict[str, Any] = {
-        "version": version, "shown": shown, "job": shown.row, "refresh": REFRESH, "looked": shown.row.result,
+        "version": version,
+        "shown": shown,
+        "job": shown.row,
+        "refresh": REFRESH,
+        "looked": shown.row.result,
         "share": 100 * shown.row.done // shown.row.of if shown.row.of else None,
         "causes": entries_since(person, version.closed_entry, CORRECTIONS),
-    }  # fmt: skip
+    }
     looked = shown.row.result
     if shown.row.state != "done" or looked is None:
         return render(request, "office/revise_look.html", context)
@@ -99,7 +103,12 @@ def revise_look_page(request: HttpRequest, person: Person, number: int) -> HttpR
 
 @page("list.read")
 def difference_page(  # noqa: PLR0913, PLR0917 - the address
-    request: HttpRequest, person: Person, year: int, month: int, revision: int, form: str = ""  # noqa: ARG001 - everybody inside reads lists
+    request: HttpRequest,
+    person: Person,  # noqa: ARG001 - everybody inside reads lists
+    year: int,
+    month: int,
+    revision: int,
+    form: str = "",
 ) -> HttpResponse:
     """Show what a revised list changed against the one before it."""
     system = rating_system()

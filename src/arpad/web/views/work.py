@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from arpad.office.roles import may
+from arpad.storage.deeds.cancel_job import cancel_job
+from arpad.storage.deeds.verify_office import verify_office
+from arpad.storage.jobs.asking import ask
+from arpad.storage.jobs.kinds import KINDS as WORK
 from arpad.storage.models import Job, Proof
 from arpad.storage.queries.work import JobLine, damaged_files, job, jobs, last_proofs, proofs
-from arpad.web.access import page
+from arpad.web.access import page, person_of
+from arpad.web.deed_forms import DeedForm
+from arpad.web.outcomes import answered, origin
 from arpad.web.tables import Column, Filter, Listing
-from arpad.web.wording import known
+from arpad.web.wording import known, says
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -21,11 +28,15 @@ if TYPE_CHECKING:
     from arpad.storage.queries.paging import Asked, Page
 
 _JOB_COLUMNS = (
-    Column("number", number=True, order="number"), Column("kind", order="kind"), Column("state", order="state"),
-    Column("stage", wide=True), Column("asked", wide=True), Column("took", number=True),
-)  # fmt: skip
+    Column("number", number=True, order="number"),
+    Column("kind", order="kind"),
+    Column("state", order="state"),
+    Column("stage", wide=True),
+    Column("asked", wide=True),
+    Column("took", number=True),
+)
 _PROOF_COLUMNS = (Column("at", order="at"), Column("kind"), Column("outcome"))
-KINDS = ("import", "preview", "close", "publish", "revise", "impact", "verify", "backup", "drill", "archive")
+KINDS = tuple(WORK)
 REFRESH = 2
 """A page about work that goes on is loaded anew after so many seconds."""
 
@@ -49,8 +60,17 @@ def jobs_page(request: HttpRequest, person: Person, form: str = "") -> HttpRespo
 
 def _cells(line: JobLine) -> dict[str, Any]:
     row = line.row
-    return {"number": row.number, "kind": row.kind, "state": row.state, "stage": row.stage, "asked_by": row.asked_by,
-            "asked_at": row.asked_at, "started_at": row.started_at, "ended_at": row.ended_at, "failure": row.failure}  # fmt: skip
+    return {
+        "number": row.number,
+        "kind": row.kind,
+        "state": row.state,
+        "stage": row.stage,
+        "asked_by": row.asked_by,
+        "asked_at": row.asked_at,
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
+        "failure": row.failure,
+    }
 
 
 @page("job.read")
@@ -67,6 +87,39 @@ def job_page(request: HttpRequest, person: Person, number: int) -> HttpResponse:
         "refresh": REFRESH,
     }
     return render(request, "office/job.html", context)
+
+
+@page("job.cancel", "job.cancel", methods=("POST",))
+def cancel_page(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """Ask a piece of work to stop; work that is stopped has changed nothing."""
+    if job(person, number) is None:
+        raise Http404
+    form = DeedForm(request, "job.cancel")
+    outcome = form.done(lambda: cancel_job(person_of(request), number, form.why, origin(request)))
+    if outcome is None:
+        for fault in form.faults():
+            messages.error(request, fault.words, "bad")
+    else:
+        messages.success(request, says("done", "cancel_asked"), "busy")
+    return redirect("job", number)
+
+
+@page("proof.verify", "proof.verify", methods=("POST",))
+def verify_page(request: HttpRequest, person: Person) -> HttpResponse:
+    """Ask that the office is verified now."""
+    return answered(request, verify_office(person, origin=origin(request)), "proof")
+
+
+@page("proof.backup", "proof.backup", methods=("POST",))
+def backup_page(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: ARG001 - the deed says who may
+    """Ask that a backup is made now."""
+    return redirect("job", ask("backup", {}, person).number)
+
+
+@page("proof.backup", "proof.backup", methods=("POST",))
+def drill_page(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: ARG001 - the deed says who may
+    """Ask that the newest backup is restored aside and compared."""
+    return redirect("job", ask("drill", {}, person).number)
 
 
 @page("proof.read")

@@ -1,0 +1,43 @@
+"""Less room for what works in several threads: what one of them gives back, the others may have.
+
+The memory of C gives every thread a store of its own, and what is freed in it stays there. So two threads that rate the
+world need twice the room, and who comes after them as much again. A command asks for one store at its beginning, and
+of those of Polars for one to two processors. Where a system knows no such wish, nothing happens.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+_MOST_STORES = -8
+"""The number of this wish in C (`M_ARENA_MAX`)."""
+_OF_POLARS = "_RJEM_MALLOC_CONF"
+"""What Polars reads when it is loaded. What comes later in it holds, so whoever set it has the last word."""
+
+
+def share_room() -> None:
+    """Let all threads of this process share their room; asked before Polars is loaded, and before there are threads."""
+    if sys.platform == "linux" and "polars" not in sys.modules:
+        stores = f"narenas:{max(1, (os.cpu_count() or 1) // 2)}"
+        os.environ[_OF_POLARS] = ",".join(filter(None, (stores, os.environ.get(_OF_POLARS))))
+    wish = _of_c("mallopt")
+    if wish is not None:
+        wish(_MOST_STORES, 1)
+
+
+def give_back() -> None:
+    """Give the system what was freed: something else comes next, and needs room of another kind."""
+    trimmed = _of_c("malloc_trim")
+    if trimmed is not None:
+        trimmed(0)
+
+
+def _of_c(name: str) -> Any:  # noqa: ANN401 - a function of C
+    """Give a function of the C library; None where there is none of that name."""
+    if sys.platform != "linux":
+        return None
+    import ctypes  # noqa: PLC0415 - few commands need it
+
+    return getattr(ctypes.CDLL(None), name, None)

@@ -1,0 +1,232 @@
+"""The example office: list by list the same book closed by commands, whole or not there, open to its people."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+from unittest import mock
+
+import polars as pl
+import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher, check_password
+from django.db import connections
+from office_in_folder import begun_in_folder, gone_through_in_folder
+
+from arpad.book.folder import Book
+from arpad.events.intake import facts_of, judged_by, read_report
+from arpad.lab.office_world.story import ReviseList, TakeIn, steps
+from arpad.lab.office_world.world import office_world
+from arpad.model.clock import VARIABLE, today
+from arpad.model.problems import RefusedError
+from arpad.office.log import chain_problems
+from arpad.storage import example
+from arpad.storage.example_people import PEOPLE, log_ins
+from arpad.storage.opening import init_office, open_office
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from arpad.lab.office_world.world import OfficeWorld
+    from arpad.storage.database_book import DatabaseBook
+
+DAY = "2026-11-18"
+PLAYERS, MONTHS, SEED = 220, 3, 15
+
+
+class Both:
+    """The same story in an office and in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Go through it in both."""
+        self.world: OfficeWorld = office_world(today(), PLAYERS, MONTHS, SEED)
+        self.office = folder / "example-office"
+        self.told: list[str] = []
+        assert example.example_office(
+            self.office, lambda what, *_: self.told.append(what), players=PLAYERS, months=MONTHS, seed=SEED
+        )
+        begun_in_folder(self.world, folder / "book")
+        gone_through_in_folder(self.world, folder / "book")
+        self.folder = Book.open(folder / "book")
+
+    @property
+    def book(self) -> DatabaseBook:
+        """The book of the office."""
+        from arpad.storage.database_book import DatabaseBook  # noqa: PLC0415 - once an office is open
+        from arpad.storage.models import RatingSystem  # noqa: PLC0415 - the same
+
+        return DatabaseBook(RatingSystem.objects.get())
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    """Make both once for all tests of this file."""
+    quick = {"time_cost": 1, "memory_cost": 64, "parallelism": 1}
+    with mock.patch.dict(os.environ, {VARIABLE: DAY}), mock.patch.multiple(Argon2PasswordHasher, **quick):
+        os.environ.pop("DATABASE_URL", None)
+        yield Both(tmp_path_factory.mktemp("example"))
+        connections.close_all()
+
+
+@pytest.fixture(autouse=True)
+def _open(both: Both) -> None:
+    """Have the example open, whatever was open before."""
+    open_office(both.office)
+
+
+def test_every_list_is_that_of_the_folder(both: Both) -> None:
+    """Closed, corrected and revised: the lists, files and tables of `arpad period close` and `republish`."""
+    from office_compared import differences  # noqa: PLC0415 - once an office is open
+
+    assert both.book.list_dates == both.world.lists[:-1]
+    assert list(differences(both.book, both.folder)) == []
+
+
+def test_export_and_import_agree(both: Both, tmp_path: Path) -> None:
+    """The book that the office writes is the same, and so is an office that takes it in."""
+    from office_compared import differences  # noqa: PLC0415 - once an office is open
+
+    from arpad.office.decision import Decision  # noqa: PLC0415 - beside the models
+    from arpad.storage.database_book import DatabaseBook  # noqa: PLC0415 - once an office is open
+    from arpad.storage.exporting import export_book  # noqa: PLC0415 - the same
+    from arpad.storage.importing import import_book  # noqa: PLC0415 - the same
+
+    exported = export_book(both.book.system, tmp_path / "exported")
+    assert list(differences(both.book, exported)) == []
+    init_office(tmp_path / "again")
+    system = import_book(exported.folder, Decision("book.import", {}, 1, "once more"))
+    assert list(differences(DatabaseBook(system), exported)) == []
+
+
+def test_the_revised_list_stands_beside_the_original(both: Both) -> None:
+    """Both issues are kept, published by two people, with the reason."""
+    from arpad.storage.models import ListVersion  # noqa: PLC0415 - once an office is open
+
+    step = next(step for step in steps(both.world) if isinstance(step, ReviseList))
+    versions = ListVersion.objects.filter(list_date=step.list_date).order_by("revision")
+    stages = [(version.revision, version.stage) for version in versions]
+
+    assert stages == [(1, "revised"), (2, "published")]
+    assert versions[0].list_hash != versions[1].list_hash
+    assert versions[1].reason == step.why
+    assert all(version.second for version in ListVersion.objects.filter(is_imported=False))
+
+
+def test_the_log_is_whole_and_of_its_days(both: Both) -> None:
+    """Every deed is in the chain, on the day of the story."""
+    from arpad.storage import log  # noqa: PLC0415 - once an office is open
+
+    records = list(log.records())
+    days = {step.day for step in steps(both.world)} | {both.world.first_list}
+
+    assert not chain_problems(records)
+    assert {record.at.date() for record in records} <= days
+    assert {"book.import", "list.close", "list.publish", "list.revise", "event.annul", "player.merge"} <= {
+        record.code for record in records
+    }
+
+
+def test_the_bytes_of_every_report_are_kept(both: Both) -> None:
+    """Every event has its report in the archive, and reading it gives its games."""
+    from arpad.storage.archived_files import archive  # noqa: PLC0415 - once an office is open
+    from arpad.storage.models import ReportFile  # noqa: PLC0415 - the same
+
+    book = both.book
+    # What was put right has another number, and the report of the event that it was.
+    events = book.table("events").sort("event_id").unique("name", keep="first", maintain_order=True)
+    assert ReportFile.objects.count() == 2 * events.height == 2 * len(both.world.events)
+    for row in events.head(5).iter_rows(named=True):
+        kept = {
+            file.name[-4:]: archive().read(file.sha256) for file in ReportFile.objects.filter(event_id=row["event_id"])
+        }
+        report = judged_by(read_report("r.trf", kept[".trf"], facts_of(kept["toml"], "r.toml")), book.rulebook).report
+        games = book.table("games").filter(pl.col("event_id") == row["event_id"])
+
+        assert report.tournament.name == row["name"]
+        assert sum(met.played for met in report.meetings) == games.height
+
+
+def test_everybody_can_log_in(both: Both) -> None:
+    """The log-ins that are printed hold, one for each role at least."""
+    from arpad.office.roles import GRANTED  # noqa: PLC0415 - beside the models
+    from arpad.storage.models import Account, RoleGrant  # noqa: PLC0415 - once an office is open
+
+    printed = {name: password for name, password, _ in log_ins(SEED)}
+    accounts = {account.username: account for account in Account.objects.all()}
+
+    assert set(printed) == set(accounts) == {role.username for role in PEOPLE}
+    assert check_password(printed["auditor"], accounts["auditor"].password)
+    assert not check_password(printed["auditor"], accounts["approver"].password)
+    assert set(RoleGrant.objects.values_list("role", flat=True)) == set(GRANTED)
+    assert all(len(password) >= 12 for password in printed.values())
+    assert both.told[0] == "people"
+
+
+def test_it_is_made_once(both: Both) -> None:
+    """What is there and of this version is left alone, with everything that was done to it."""
+    marked = both.office / "somebody-was-here"
+    marked.touch()
+
+    assert not example.example_office(both.office, players=PLAYERS, months=MONTHS, seed=SEED)
+    assert marked.exists()
+
+
+def test_a_run_that_was_ended_leaves_nothing_half_made(tmp_path: Path) -> None:
+    """The folder is there when it is whole, and what was begun is taken away by the next run."""
+    folder = tmp_path / "example-office"
+
+    def ended(what: str, *_: int) -> None:
+        if what == "CloseList":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        example.example_office(folder, ended, players=PLAYERS, months=MONTHS, seed=SEED)
+
+    assert not folder.exists()
+    assert [place.name for place in tmp_path.iterdir()] == ["example-office.being-made"]
+    connections.close_all()
+
+
+def test_another_version_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An example of another version is replaced; what is no example is never touched."""
+    folder = tmp_path / "example-office"
+    folder.mkdir()
+    stamp = example.stamp_of(PLAYERS, MONTHS, SEED)
+    folder.joinpath(example.STAMP).write_text(json.dumps({**stamp, "version": 0}), encoding="utf-8")
+    monkeypatch.setattr(example, "_made", lambda _, aside, __: aside.mkdir())
+
+    assert example.example_office(folder, players=PLAYERS, months=MONTHS, seed=SEED)
+    assert json.loads(folder.joinpath(example.STAMP).read_text(encoding="utf-8")) == stamp
+    assert [place.name for place in tmp_path.iterdir()] == [folder.name]
+
+    other = tmp_path / "letters"
+    other.mkdir()
+    other.joinpath("letter.txt").touch()
+    with pytest.raises(RefusedError, match="left alone"):
+        example.example_office(other)
+    assert other.joinpath("letter.txt").exists()
+
+
+def test_reports_that_are_there_are_refused(both: Both) -> None:
+    """The same report again changes nothing, and a broken one is refused with its reasons."""
+    from arpad.lab.office_world.carried_out import reports_of  # noqa: PLC0415 - beside the models
+    from arpad.storage import log  # noqa: PLC0415 - once an office is open
+    from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports  # noqa: PLC0415 - the same
+    from arpad.storage.example_accounts import acting  # noqa: PLC0415 - the same
+
+    book = both.book
+    step = next(step for step in steps(both.world) if isinstance(step, TakeIn))
+    report = reports_of(both.world, book, step)[0]
+    head = log.head()
+    with pytest.raises(RefusedError, match="in the book already"):
+        take_in_reports(
+            acting("administrator"), book.system, [Delivered(report.name, report.trf, report.facts)], "again"
+        )
+    broken = Delivered("broken.trf", report.trf.replace(b"001    2", b"001    1"))
+    with pytest.raises(RefusedError, match=r"broken\.trf"):
+        take_in_reports(acting("administrator"), book.system, [broken], "broken")
+    with pytest.raises(RefusedError):
+        take_in_reports(acting("auditor"), book.system, [broken], "no right")
+
+    assert log.head() == head

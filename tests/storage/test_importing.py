@@ -1,0 +1,84 @@
+"""The way into an office: a list begins a book, further lists follow; what was ended on its way leaves nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from office_books import IMPORT, LISTS, small_book
+from office_people import people, worked
+
+from arpad.book.list_hash import list_hash
+from arpad.book.view import list_name
+from arpad.library.books import close
+from arpad.model.problems import RefusedError
+from arpad.storage.archived_files import archive
+from arpad.storage.database_book import DatabaseBook
+from arpad.storage.deeds.import_book import ImportBook, import_book
+from arpad.storage.deeds.verify_office import verify_office
+from arpad.storage.importing import import_book as taken_in
+from arpad.storage.models import ArchivedFile, ListVersion, PlayerRow, Proof, RatingSystem, Standing
+from arpad.storage.verify import verify
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.usefixtures("office")
+def test_a_list_begins_a_book_and_a_further_list_goes_on(tmp_path: Path) -> None:
+    """The lists are found by their hashes; the standings are those of the newest; all of it follows from the log."""
+    book = small_book(tmp_path / "book", closed=True)
+    closed = close(book.folder, LISTS[2])
+    assert closed.published is not None
+    administrator = people("administrator")["administrator"]
+    for day in LISTS[1:3]:
+        path = tmp_path / "book" / "published" / f"{day:%Y-%m}" / "list.parquet"
+        assert path.is_file(), sorted(place.name for place in path.parent.iterdir())
+        worked(import_book(administrator, ImportBook(path, "the lists until now", list_date=day)), administrator)
+    system = RatingSystem.objects.get(is_ready=True)
+    assert DatabaseBook(system).list_dates == LISTS[1:3]
+    assert system.newest == ListVersion.objects.get(list_date=LISTS[2])
+    assert [version.stage for version in ListVersion.objects.order_by("list_date")] == ["published", "published"]
+    assert set(Standing.objects.filter(generation=2).values_list("list_version", flat=True)) == {system.newest.pk}
+    assert verify().problems == []
+    path = tmp_path / "book" / "published" / f"{LISTS[1]:%Y-%m}" / "list.parquet"
+    with pytest.raises(RefusedError, match="before the newest"):
+        worked(import_book(administrator, ImportBook(path, "once more", list_date=LISTS[1])), administrator)
+
+
+@pytest.mark.usefixtures("office")
+def test_an_import_that_was_ended_leaves_nothing_that_counts(tmp_path: Path) -> None:
+    """The next one takes its rows away; a book comes in once."""
+    book = small_book(tmp_path / "book", closed=True)
+
+    class EndedError(Exception):
+        """The process ends here."""
+
+    def ended() -> None:
+        raise EndedError
+
+    for _ in range(2):
+        with pytest.raises(EndedError):
+            taken_in(book.folder, IMPORT, finish=ended)
+        assert not RatingSystem.objects.filter(is_ready=True).exists()
+        assert not ArchivedFile.objects.exists()
+    system = taken_in(book.folder, IMPORT)
+    assert PlayerRow.objects.count() == book.table("players").height
+    assert RatingSystem.objects.get() == system
+    kept = DatabaseBook(system)
+    assert list_hash(kept.table(list_name(LISTS[1])), kept.table("players")) == kept.versions[LISTS[1]].list_hash
+    with pytest.raises(RefusedError, match="already"):
+        taken_in(book.folder, IMPORT)
+    swept = archive().sweep(set(ArchivedFile.objects.values_list("sha256", flat=True)), older_than=0)
+    assert swept.files == ()
+
+
+@pytest.mark.usefixtures("office")
+def test_a_proof_is_a_job_and_stands_in_the_log(tmp_path: Path) -> None:
+    """Its outcome is kept."""
+    taken_in(small_book(tmp_path / "book", closed=True).folder, IMPORT)
+    administrator = people("administrator")["administrator"]
+    result = worked(verify_office(administrator), administrator)
+    assert result["is_whole"]
+    assert Proof.objects.get().outcome == "ok"
+    assert verify().problems == []

@@ -1,0 +1,29 @@
+"""Deeds of an office killed at a moment: as before or as after, and the second try as if nothing had been.
+
+`make office-kills` does so at many moments of every deed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import killed_offices as kills
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NUMBERS = {"sqlite": {"import": 1, "close": 1, "backup": 2}, "postgresql": {"publish": 1, "revise": 3, "restore": 2}}
+"""On each database some deeds, each killed once; the others are killed on the other."""
+
+
+@pytest.mark.parametrize("database", kills.DATABASES)
+def test_a_killed_deed_is_done_or_not_at_all(database: str, tmp_path: Path) -> None:
+    """Nothing mixed, nothing damaged, no job stuck; after the second try everything is equal."""
+    begun = kills.begun(database, tmp_path)
+    for deed, number in NUMBERS[database].items():
+        unstopped = kills.whole(deed, begun[deed], tmp_path / "runs" / deed)
+        assert unstopped.before != unstopped.after
+        outcome = kills.killed(deed, number, unstopped, tmp_path / "runs" / deed)
+        assert (outcome.mixed, outcome.unequal) == ((), ()), deed
+        assert outcome.job in {"", "done"}, deed

@@ -1,0 +1,104 @@
+"""An office in a real browser: served on loopback by granian or by a plain server, looked at in Debian's Chromium."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+from chromium import chromium_program
+from django.db import connections
+from playwright.sync_api import sync_playwright
+from web_offices import PASSWORD, SECRET
+
+from arpad.web.one_time_codes import code_of, step_now
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+OPTIONS = [
+    f"--{option}"
+    for option in (
+        "headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking",
+        "disable-component-update", "disable-sync", "disable-dev-shm-usage",
+    )
+]  # fmt: skip
+NARROW, WIDE = 390, 1280
+
+
+class _Quiet(WSGIRequestHandler):
+    """Serves without a word about each request."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the library
+        """Write nothing."""
+
+
+class _Threaded(WSGIServer):
+    """Serves one request after the other, each in a thread whose connections end with it."""
+
+    daemon_threads = True
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve the office of a folder on loopback, and give its address."""
+    from arpad.web.wsgi import application  # noqa: PLC0415 - opens the office
+
+    app = application(folder)
+    server = make_server("127.0.0.1", 0, app, _Threaded, _Quiet)
+
+    def serve() -> None:
+        server.serve_forever(0.05)
+        connections.close_all()
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """Start Chromium without a window."""
+    program = chromium_program()
+    assert program is not None, shutil.which("chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=OPTIONS)
+        yield started
+        started.close()
+
+
+@contextmanager
+def page(
+    started: Browser, address: str, width: int = WIDE, *, dark: bool = False, script: bool = True
+) -> Iterator[Page]:
+    """Open a page of a certain width; whatever its console complains about fails the test."""
+    scheme = "dark" if dark else "light"
+    context = started.new_context(
+        base_url=address, viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=script
+    )
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+    refused = [words for words in complaints if "422" not in words and "404" not in words and "403" not in words]
+    assert not refused, refused
+
+
+def log_in(opened: Page, username: str) -> None:
+    """Log somebody of the cast in: password, then second factor."""
+    opened.goto("/office/log-in/")
+    opened.fill("#id_username", username)
+    opened.fill("#id_password", PASSWORD)
+    opened.click("button.button")
+    opened.fill("#id_code", code_of(SECRET, step_now()))
+    opened.click("button.button")

@@ -1,0 +1,154 @@
+"""Kills deeds of an office at many moments, on SQLite and on PostgreSQL, and writes down what came of it.
+
+`make office-kills` (KILLS=… kills each of the six deeds so often on each database, at the same moments every time).
+What is done is kept in `.kills/` by commit: a run that was ended goes on where it was. The figures go into
+bench/results-office-kills.json: mixed states, second tries that came out otherwise, jobs that did not end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "bench" / "results-office-kills.json"
+ENDS = ("", "done", "failed")
+"""How a job may end that was killed: none for a deed that is no job."""
+
+
+def killed_often(database: str, deeds: dict[str, list[int]], kept: Path) -> None:
+    """Kill deeds on a database, and keep a line for each kill."""
+    import killed_offices as kills  # type: ignore[import-not-found]  # noqa: PLC0415 - after the path is set
+
+    with tempfile.TemporaryDirectory(prefix="arpad-kills-") as name:
+        folder = Path(name)
+        begun = kills.begun(database, folder)
+        for deed, numbers in deeds.items():
+            unstopped = kills.whole(deed, begun[deed], folder / "runs" / deed)
+            for number in numbers:
+                start = time.monotonic()
+                outcome = kills.killed(deed, number, unstopped, folder / "runs" / deed)
+                line = {
+                    "database": database,
+                    "deed": deed,
+                    "number": number,
+                    **outcome._asdict(),
+                    "seconds": round(time.monotonic() - start, 2),
+                }
+                with kept.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(line) + "\n")
+
+
+def lines_of(kept: Path) -> list[dict[str, Any]]:
+    """Give what is done; a line that a killed run left half is none."""
+    text = kept.read_text(encoding="utf-8") if kept.exists() else ""
+    return [json.loads(line) for line in text.splitlines() if line.endswith("}")]
+
+
+def is_wrong(line: dict[str, Any]) -> bool:
+    """Tell whether a kill left something that must not be."""
+    return bool(line["mixed"] or line["unequal"] or line["job"] not in ENDS)
+
+
+def figures(lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """Add up what the kills came to; a run that was quicker than its kill counts as none."""
+    kills = [line for line in lines if line["state"] != "ended"]
+    by_database: dict[str, Any] = {}
+    for line in kills:
+        of = by_database.setdefault(line["database"], {}).setdefault(
+            line["deed"],
+            {"kills": 0, "left": Counter(), "killed": Counter(), "jobs": Counter(), "mixed": 0, "unequal": 0},
+        )
+        of["kills"] += 1
+        of["left"][line["state"]] += 1
+        of["killed"][line["whom"]] += 1
+        of["jobs"].update([line["job"]] if line["job"] else [])
+        of["mixed"] += bool(line["mixed"])
+        of["unequal"] += bool(line["unequal"])
+    return {
+        "kills": dict(Counter(line["database"] for line in kills)),
+        "ended_before_the_kill": len(lines) - len(kills),
+        "mixed_states": sum(bool(line["mixed"]) for line in lines),
+        "unequal_second_tries": sum(bool(line["unequal"]) for line in lines),
+        "jobs_that_did_not_end": sum(line["job"] not in ENDS for line in lines),
+        "databases": by_database,
+        "wrong": [line for line in lines if is_wrong(line)],
+    }
+
+
+def asked() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--kills", type=int, default=34, help="how often each deed is killed on each database")
+    parser.add_argument("--deeds", nargs="+", help="which deeds; all if not given")
+    parser.add_argument("--databases", nargs="+", help="which databases; both if not given")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--kept", type=Path, help="where to keep what is done; .kills/ by commit if not given")
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Kill, or do what is left of it; write the figures."""
+    given = asked()
+    added = [str(ROOT / "tests" / "support"), str(ROOT / "src"), str(ROOT / "tools")]
+    sys.path[:0] = added
+    os.environ["PYTHONPATH"] = os.pathsep.join([*added, os.environ.get("PYTHONPATH", "")])
+    os.environ["ARPAD_TODAY"] = "2027-02-01"
+    os.environ["PYTHONHASHSEED"] = "0"  # what is compared between processes is hashed in the same way
+    import postgres  # type: ignore[import-not-found]  # noqa: PLC0415 - after the path is set
+    from deep_run import of_git  # noqa: PLC0415 - the same
+    from killed_offices import DATABASES, DEEDS  # noqa: PLC0415 - the same
+
+    commit = of_git("rev-parse", "--short=12", "HEAD")
+    is_clean = not of_git("status", "--porcelain", "--", "src", "tools", "tests/support")
+    kept = given.kept or ROOT / ".kills" / f"office-{commit}.jsonl"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    if not is_clean and not given.kept:
+        kept.unlink(missing_ok=True)
+    databases = list(given.databases or DATABASES)
+    if "postgresql" in databases and postgres.programs() is None:
+        print(f"NOT TRIED: {postgres.NOT_TRIED}")
+        databases.remove("postgresql")
+    postgres.begin()
+    try:
+        if "postgresql" in databases:
+            postgres.server()
+        start = time.monotonic()
+        done = {(line["database"], line["deed"], line["number"]) for line in lines_of(kept)}
+        parts = []
+        for database in databases:
+            for turn in range(max(1, given.workers // len(databases))):
+                numbers = range(turn, given.kills, max(1, given.workers // len(databases)))
+                deeds = {
+                    deed: [number for number in numbers if (database, deed, number) not in done]
+                    for deed in given.deeds or DEEDS
+                }
+                parts.append((database, {deed: numbers for deed, numbers in deeds.items() if numbers}))
+        left = sum(len(numbers) for _, deeds in parts for numbers in deeds.values())
+        print(f"{len(done)} kills are done, {left} are left.", flush=True)
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(given.workers, mp_context=context) as pool:
+            for ended in as_completed([pool.submit(killed_often, *part, kept) for part in parts if part[1]]):
+                ended.result()
+                print(f"{len(lines_of(kept))} done, {int(time.monotonic() - start)} s", flush=True)
+        whole = {"commit": commit, "clean": is_clean, **figures(lines_of(kept))}
+        whole["seconds_of_this_sitting"] = round(time.monotonic() - start)
+        given.results.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+        print(json.dumps(whole, indent=1))
+        return bool(whole["wrong"])
+    finally:
+        postgres.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
