@@ -163,6 +163,21 @@ def test_everybody_can_log_in(both: Both) -> None:
     assert both.told[0] == "people"
 
 
+def test_something_is_left_to_do(both: Both) -> None:
+    """Two numbers wait to become one, and the list being made is worked out, with a checklist."""
+    from arpad.storage.archived_files import archive  # noqa: PLC0415 - once an office is open
+    from arpad.storage.models import Asked, Job, Preview  # noqa: PLC0415 - the same
+
+    waiting = Asked.objects.get(decided_at__isnull=True)
+    preview = Preview.objects.get()
+    checklist = json.loads(archive().read(preview.data))["checklist"]
+
+    assert waiting.deed == "player.merge"
+    assert preview.list_date == both.world.open_list
+    assert not Job.objects.exclude(state=Job.DONE).exists()
+    assert {"two_numbers", "odd_change", "deed_waits"} <= {item["code"] for item in checklist}
+
+
 def test_it_is_made_once(both: Both) -> None:
     """What is there and of this version is left alone, with everything that was done to it."""
     marked = both.office / "somebody-was-here"
@@ -195,6 +210,7 @@ def test_another_version_is_made_anew(tmp_path: Path, monkeypatch: pytest.Monkey
     stamp = example.stamp_of(PLAYERS, MONTHS, SEED)
     folder.joinpath(example.STAMP).write_text(json.dumps({**stamp, "version": 0}), encoding="utf-8")
     monkeypatch.setattr(example, "_made", lambda _, aside, __: aside.mkdir())
+    monkeypatch.setattr(example, "_finish", lambda _: None)
 
     assert example.example_office(folder, players=PLAYERS, months=MONTHS, seed=SEED)
     assert json.loads(folder.joinpath(example.STAMP).read_text(encoding="utf-8")) == stamp
