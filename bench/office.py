@@ -107,7 +107,7 @@ def office_figures(database: str, book: Path, place: Path, compared: dict[str, f
     listed, first, office = book / "published" / FIRST / "list.txt", place / "list-office", place / "office"
     figures: dict[str, Any] = {}
     step("init", first, *_address(database))
-    figures["import_list"] = step("import", first, str(listed))
+    figures["import_list"] = step("import", first, str(listed), FIRST)
     shutil.rmtree(first)
     step("init", office, *_address(database))
     figures["import_book"] = step("import", office, str(book))

@@ -64,13 +64,14 @@ def _worked(outcome: Any) -> dict[str, Any]:  # noqa: ANN401 - of a deed
     return {"work_s": round(seconds, 2), "result": job.result}
 
 
-def import_path(folder: Path, path: str) -> dict[str, Any]:
+def import_path(folder: Path, path: str, month: str = "") -> dict[str, Any]:
     """Import a book or a list, and find a player by number."""
     open_office(folder)
     from arpad.storage.deeds.import_book import ImportBook, import_book  # noqa: PLC0415 - once an office is open
     from arpad.storage.models import PlayerRow  # noqa: PLC0415 - the same
 
-    done = _worked(import_book(_person("vera"), ImportBook(Path(path), "the beginning")))
+    day = date.fromisoformat(f"{month}-01") if month else None
+    done = _worked(import_book(_person("vera"), ImportBook(Path(path), "the beginning", list_date=day)))
     first = PlayerRow.objects.order_by("row_number").first()
     if first is None or not PlayerRow.objects.filter(fide_id=first.fide_id).exists():
         raise SystemExit("nobody was found")

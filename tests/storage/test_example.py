@@ -42,9 +42,9 @@ class Both:
         """Go through it in both."""
         self.world: OfficeWorld = office_world(today(), PLAYERS, MONTHS, SEED)
         self.office = folder / "example-office"
-        self.told: list[str] = []
+        self.stages: list[str] = []
         assert example.example_office(
-            self.office, lambda what, *_: self.told.append(what), players=PLAYERS, months=MONTHS, seed=SEED
+            self.office, lambda what, *_: self.stages.append(what), players=PLAYERS, months=MONTHS, seed=SEED
         )
         begun_in_folder(self.world, folder / "book")
         gone_through_in_folder(self.world, folder / "book")
@@ -160,7 +160,22 @@ def test_everybody_can_log_in(both: Both) -> None:
     assert not check_password(printed["auditor"], accounts["approver"].password)
     assert set(RoleGrant.objects.values_list("role", flat=True)) == set(GRANTED)
     assert all(len(password) >= 12 for password in printed.values())
-    assert both.told[0] == "people"
+    assert both.stages[0] == "people"
+
+
+def test_something_is_left_to_do(both: Both) -> None:
+    """Two numbers wait to become one, and the list being made is worked out, with a checklist."""
+    from arpad.storage.archived_files import archive  # noqa: PLC0415 - once an office is open
+    from arpad.storage.models import Asked, Job, Preview  # noqa: PLC0415 - the same
+
+    waiting = Asked.objects.get(decided_at__isnull=True)
+    preview = Preview.objects.get()
+    checklist = json.loads(archive().read(preview.data))["checklist"]
+
+    assert waiting.deed == "player.merge"
+    assert preview.list_date == both.world.open_list
+    assert not Job.objects.exclude(state=Job.DONE).exists()
+    assert {"two_numbers", "odd_change", "deed_waits"} <= {item["code"] for item in checklist}
 
 
 def test_it_is_made_once(both: Both) -> None:
@@ -195,6 +210,7 @@ def test_another_version_is_made_anew(tmp_path: Path, monkeypatch: pytest.Monkey
     stamp = example.stamp_of(PLAYERS, MONTHS, SEED)
     folder.joinpath(example.STAMP).write_text(json.dumps({**stamp, "version": 0}), encoding="utf-8")
     monkeypatch.setattr(example, "_made", lambda _, aside, __: aside.mkdir())
+    monkeypatch.setattr(example, "_finish", lambda _: None)
 
     assert example.example_office(folder, players=PLAYERS, months=MONTHS, seed=SEED)
     assert json.loads(folder.joinpath(example.STAMP).read_text(encoding="utf-8")) == stamp

@@ -89,11 +89,17 @@ def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int
 
 
 def _left_for_today(world: OfficeWorld, system: RatingSystem) -> None:
-    """Leave something to do: two numbers that wait to become one, and the list being made, worked out."""
+    """Leave something to do: two numbers that wait to become one, and the list being made, to be worked out."""
     number = world.cast.numbers(world.people)["twice_again"]
     request = Merge(SECOND_NUMBERS["twice_again"], number, LAB_WORDS.say("why", "merged", {}))
     put_right.put_right(acting(REGISTRAR), system, request, _looked(system, request, acting(REGISTRAR)))
-    _worked(ask_preview(acting(ADMINISTRATOR), system))
+    ask_preview(acting(ADMINISTRATOR), system)
+
+
+def work_left() -> None:
+    """Do the work that was asked for and not done yet."""
+    for job in Job.objects.filter(state=Job.WAITING).order_by("number"):
+        _worked(job)
 
 
 def carry_out(world: OfficeWorld, system: RatingSystem, step: Step) -> None:
