@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 DAY = date(2005, 7, 1)
 
 
-@pytest.mark.article("15.0 b", edition="fide-2003-07")
 @pytest.mark.usefixtures("office")
 def test_k_of_the_rapid_list_and_the_start_of_monthly_lists_are_decided(tmp_path: Path) -> None:
     """Each cites the article that leaves it open; what is not open is refused, and so is what holds already."""
