@@ -96,6 +96,9 @@ bench-preview: $(VENV)/.ready ## the preview of an open period after one report 
 bench-verify: $(VENV)/.ready ## a month of FIDE's size verified on all cores; bench/results-verify.json
 	$(BIN)/python bench/verify.py
 
+bench-office: $(VENV)/.ready test-programs ## an office of FIDE's size on both databases: import, close, publish, pages; bench/results-office.json
+	$(BIN)/python bench/office.py
+
 bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OLD=… NEW=… folders, each with its .venv)
 	$(BIN)/python bench/in_turns.py $(OLD) $(NEW)
 
@@ -107,6 +110,9 @@ kills: $(VENV)/.ready ## commands on a book killed at many moments (KILLS=84 for
 
 office-kills: $(VENV)/.ready test-programs ## deeds of an office killed at many moments, KILLS=34 of each on each database; bench/results-office-kills.json
 	$(BIN)/python tools/office_kills.py --kills $(or $(KILLS),34)
+
+office-years: $(VENV)/.ready ## two years of the made-up office, list by list, beside the same book closed by commands
+	$(BIN)/python tools/office_years.py
 
 power-loss: $(VENV)/.ready ## losses of power at every moment of every command, LOSSES=12 states of each; the book must stay whole
 	ARPAD_POWER_LOSSES=$(or $(LOSSES),12) $(BIN)/pytest -n auto --dist worksteal tests/book/test_power_loss.py

@@ -26,6 +26,7 @@ from arpad.book.view import Period
 from arpad.engine.period.close_kind import ClosedKind, close_kind
 from arpad.engine.period.inactivity import flags
 from arpad.engine.reference.lines import Expected, Reference
+from arpad.engine.reference.quiet import ShortReference
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -198,9 +199,12 @@ def second_reading(book: MadeBook) -> dict[int, tuple[int | date | None, ...]]:
 
 
 def reference_lines(book: MadeBook, rerated: Rerated | None = None) -> dict[int, Expected]:
-    """Give everybody's line by the reference."""
-    reference = Reference(book.period, rerated=rerated)
-    return {table: reference.expected(table) for table in book.tables["players"]["fide_id"].to_list()}
+    """Give everybody's line by the reference, which is the same by the long way and by the short one."""
+    reference = ShortReference(book.period, rerated=rerated)
+    lines = {player: reference.expected(player) for player in book.tables["players"]["fide_id"].to_list()}
+
+    assert {player: reference.short(player) for player in lines} == lines
+    return lines
 
 
 def test_the_books_have_what_they_are_for() -> None:

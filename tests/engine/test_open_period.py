@@ -1,96 +1,21 @@
 """An open period with one event more is the period worked out at once with that event; and so with one event less.
 
-Books of all editions and kinds of chess are made up. Some of their events are kept back, accepted one by one, and taken
-back again. After each step list, changes, first ratings, part results, events and notes are those of the whole.
+Here are its cases, one by one. Books of all editions and kinds of chess, of which events come and go, are tried
+together with the preview of the period: `tests/publication/test_open_preview.py`.
 """
 
 from __future__ import annotations
 
 from datetime import date
 from itertools import combinations
-from random import Random
 
 import polars as pl
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from lists_of_editions import LISTS as LISTS_OF_EDITIONS
 from open_books import in_memory, open_book, rows_of_events
+from same_lists import same_list
 from small_books import SmallBook
 
-from arpad.engine.period.close_list import Closed, close
+from arpad.engine.period.close_list import close
 from arpad.engine.period.open_period import OpenPeriod
-from arpad.model.problems import RefusedError
-
-LISTS = [*LISTS_OF_EDITIONS, ("standard", date(2026, 11, 1))]
-"""To today."""
-BOOKS = max(3, settings.default.max_examples // 8)
-
-
-def same_list(given: Closed, whole: Closed) -> None:
-    """The same lines, part results and events, and in every kind of chess the same way to them."""
-    assert given.frame.equals(whole.frame)
-    assert given.pool.equals(whole.pool)
-    assert given.events.sort("event_id").equals(whole.events.sort("event_id"))
-    assert list(given.kinds) == list(whole.kinds)
-    for kind, of_kind in whole.kinds.items():
-        own = given.kinds[kind]
-        assert own.law is of_kind.law
-        assert own.ratings.equals(of_kind.ratings)
-        assert own.changes.players.equals(of_kind.changes.players)
-        assert own.changes.events.equals(of_kind.changes.events)
-        assert own.newcomers.equals(of_kind.newcomers)
-        assert own.pool.sort("fide_id", "event_id").equals(of_kind.pool.sort("fide_id", "event_id"))
-        assert own.events.equals(of_kind.events)
-        assert list(map(str, own.notes)) == list(map(str, of_kind.notes))
-
-
-def part_of(whole: Closed, part: Closed, players: list[int]) -> None:
-    """Who was worked out again has the lines of the whole; and whoever was not, has no line in the part."""
-    theirs = pl.col("fide_id").is_in(players)
-    assert part.frame.equals(whole.frame.filter(theirs))
-    for kind, of_kind in part.kinds.items():
-        assert of_kind.ratings.equals(whole.kinds[kind].ratings.filter(theirs))
-        assert of_kind.changes.players.equals(whole.kinds[kind].changes.players.filter(theirs))
-        assert of_kind.changes.events.equals(whole.kinds[kind].changes.events.filter(theirs))
-
-
-def opened(book: object, list_date: date) -> OpenPeriod | None:
-    """Work a period out; None where it is refused."""
-    try:
-        return OpenPeriod.of(book, list_date)  # type: ignore[arg-type] # any book
-    except RefusedError:
-        return None
-
-
-@pytest.mark.parametrize(("kind", "list_date"), LISTS)
-@settings(max_examples=BOOKS)
-@given(seed=st.integers(0, 10**9))
-def test_events_one_by_one_come_to_the_list_of_all_of_them(kind: str, list_date: date, seed: int) -> None:
-    """Accepted one after another, and taken back in another order: after each step what the whole gives."""
-    book, chance = open_book(seed, kind, list_date), Random(seed)  # noqa: S311 - chance, no secrets
-    numbers = book.tables["events"]["event_id"].to_list()
-    kept_back = chance.sample(numbers, min(len(numbers), chance.randint(1, 4)))
-    period = opened(in_memory(book, kept_back), list_date)
-    if period is None:
-        return
-    waiting, there = list(kept_back), []
-    while len(there) < len(kept_back) or chance.random() < 0.7:
-        comes = bool(waiting) and (not there or chance.random() < 0.7)
-        number = waiting.pop() if comes else there.pop(chance.randrange(len(there)))
-        (there if comes else waiting).append(number)
-        before, frame = period, period.closed.frame
-        whole = opened(in_memory(book, waiting), list_date)
-        if whole is None:
-            with pytest.raises(RefusedError):
-                period.with_events(*rows_of_events(book, [number]))
-            return
-        period = period.with_events(*rows_of_events(book, [number])) if comes else period.without_events([number])
-
-        same_list(period.closed, whole.closed)
-        if period.renewed.part is not None:
-            part_of(whole.closed, period.renewed.part, period.renewed.players.tolist())
-        assert before.closed.frame is frame
 
 
 def test_every_event_of_books_with_linked_tables_taken_away() -> None:

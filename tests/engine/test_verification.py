@@ -9,12 +9,14 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import polars as pl
 import pytest
@@ -32,11 +34,12 @@ from arpad.book.folder import Book
 from arpad.book.memory import MemoryBook
 from arpad.book.schema import FLAGS, LIST
 from arpad.book.view import Period, list_name, seen_by
-from arpad.engine.compare import verifying_processes
+from arpad.engine.compare import line_comparison, verifying_processes
 from arpad.engine.compare.line_comparison import FIELDS, Share, ShareComparison
 from arpad.engine.compare.verification import verify
 from arpad.engine.compare.verifying_processes import compared_by_processes, processes_for, verifying_task
 from arpad.engine.period.close_list import has_list
+from arpad.engine.reference.inputs import noted_players
 from arpad.engine.reference.lines import Reference
 from arpad.lab.world.world import world
 from arpad.model.cores import cores
@@ -45,25 +48,28 @@ from arpad.model.problems import RefusedError
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from made_books import MadeBook
 
     from arpad.engine.compare.line_comparison import LineDifference
     from arpad.engine.compare.verification import Verified
+    from arpad.engine.period.withdrawals import Rerated
 
 VERSION = package.__version__
 EMPTY = (None, 0, None, 0, None, None)
 NOVEMBER = date(2026, 11, 1)
+STRANGERS = range(1, 8)
+"""Players of whom nothing is noted: the list says no more of them than of somebody unknown."""
 
 
 def with_some_list(book: MadeBook, chance: Random) -> MemoryBook:
     """Give a book with a list of the month that is the last one but for a few players, and with strangers."""
     newest = book.lists[max(book.lists)]
     shown = newest.sample(fraction=0.9, shuffle=True, seed=chance.randint(0, 10**6))
-    strangers = rows_of(LIST, [{"fide_id": number, "flag": chance.choice(FLAGS)} for number in range(1, 8)])
+    strangers = rows_of(LIST, [{"fide_id": number, "flag": chance.choice(FLAGS)} for number in STRANGERS])
     people = book.tables["players"]
-    more = people.head(4).with_columns(fide_id=pl.int_range(1, pl.len() + 1))
+    more = people.head(len(STRANGERS) - 1).with_columns(fide_id=pl.int_range(1, pl.len() + 1))
     tables = {**book.tables, "players": pl.concat([people, more])}
     lists = {**book.lists, book.list_date: pl.concat([shown, strangers])}
     return MemoryBook(tables, lists, Rulebook(edition=book.name))
@@ -82,8 +88,33 @@ def noted(_: int) -> None:
     """Nobody waits."""
 
 
-def compared_by_the_long_way(view: MemoryBook, list_date: date) -> tuple[int, set[tuple[str, int, str, Any, Any]]]:
-    """Ask the reference for everybody's line, the long way, player by player."""
+@contextmanager
+def taken_once() -> Iterator[Callable[[Period], Rerated]]:
+    """Take what comes from the closing, and of whom anything is noted, once for all shares of a list.
+
+    Each process takes them for itself, and both are functions of the book. Given is the first of the two.
+    """
+    functions = {name: once_for_each_kind(name) for name in ("rerated_bases", "noted_players")}
+    with mock.patch.multiple(line_comparison, **functions):
+        yield functions["rerated_bases"]
+
+
+def once_for_each_kind(name: str) -> Callable[..., Any]:
+    """Give a function of `line_comparison` that is asked once for each kind of chess."""
+    function, answers = getattr(line_comparison, name), {}
+
+    def kept(period: Period, *more: Any) -> Any:  # noqa: ANN401 - as it is given
+        if period.kind not in answers:
+            answers[period.kind] = function(period, *more)
+        return answers[period.kind]
+
+    return kept
+
+
+def compared_by_the_long_way(
+    view: MemoryBook, list_date: date, rerated: Callable[[Period], Rerated]
+) -> tuple[int, set[tuple[str, int, str, Any, Any]]]:
+    """Ask the reference for everybody's line, the long way, player by player; and strangers are all alike."""
     frame = view.table(list_name(list_date))
     women = {row["fide_id"] for row in view.table("players").iter_rows(named=True) if row["sex"] == "F"}
     compared, different = 0, set()
@@ -91,9 +122,11 @@ def compared_by_the_long_way(view: MemoryBook, list_date: date) -> tuple[int, se
         listed = {player: (*line, None) if kind != "standard" else line for player, line in lines_of(frame, kind)}
         flag = "" if kind == "standard" else None
         if has_list(view, kind, list_date):
-            reference = Reference(Period(view, kind, list_date))
+            period = Period(view, kind, list_date)
+            reference = Reference(period, rerated=rerated(period))
             expected = {player: tuple(reference.expected(player)) for player in {*listed, *reference.players()}}
             compared += len(expected)
+            strangers_are_alike(reference, period, rerated(period))
         else:
             expected = {player: (*EMPTY, "w" if flag == "" and player in women else flag) for player in listed}
         for player, line in expected.items():
@@ -104,6 +137,15 @@ def compared_by_the_long_way(view: MemoryBook, list_date: date) -> tuple[int, se
                 if both[0] != both[1]
             }
     return compared, different
+
+
+def strangers_are_alike(reference: Reference, period: Period, rerated: Rerated) -> None:
+    """A player of whom nothing is noted has the line of every such player of that sex."""
+    lines = {player: reference.expected(player) for player in STRANGERS}
+    of_sex = {reference.person(player).is_woman: line for player, line in lines.items()}
+
+    assert not set(lines) & set(noted_players(period, rerated).to_list())
+    assert all(line == of_sex[reference.person(player).is_woman] for player, line in lines.items())
 
 
 def lines_of(frame: pl.DataFrame, kind: str) -> Iterator[tuple[int, tuple[Any, ...]]]:
@@ -120,17 +162,18 @@ def test_in_any_number_of_shares_the_same_differs(kind: str, list_date: date, na
     """Every line of all kinds of chess, the long way and in one, two and three shares; also of players not listed."""
     chance = Random(seed)  # noqa: S311 - made-up books, no secrets
     view = with_some_list(drawn(seed, kind, list_date, name), chance)
-    try:
-        compared, different = compared_by_the_long_way(view, list_date)
-    except RefusedError:
-        with pytest.raises(RefusedError):
-            compared_in_shares(view, list_date, 1)
-        return
-    in_order = compared_in_shares(view, list_date, 1)
+    with taken_once() as rerated:
+        try:
+            compared, different = compared_by_the_long_way(view, list_date, rerated)
+        except RefusedError:
+            with pytest.raises(RefusedError):
+                compared_in_shares(view, list_date, 1)
+            return
+        in_order, *in_shares = (compared_in_shares(view, list_date, count) for count in (1, 2, 3))
 
     assert in_order[0] == compared
     assert {(line.kind, line.fide_id, line.field, line.listed, line.reference) for line in in_order[1]} == different
-    assert [compared_in_shares(view, list_date, count) for count in (2, 3)] == [in_order, in_order]
+    assert in_shares == [in_order, in_order]
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,14 @@
-"""The preview of an open period, kept up from event to event, is the preview of the whole, to the last character."""
+"""An open period, kept up from event to event, and its preview are those of the whole, to the last character.
+
+Books of all editions and kinds of chess are made up. Some of their events are kept back, accepted one by one, and taken
+back again.
+"""
 
 from __future__ import annotations
 
 import json
 from datetime import date
+from functools import cache, cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +16,9 @@ import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lists_of_editions import LISTS as LISTS_OF_EDITIONS
 from open_books import in_memory, open_book, rows_of_events
+from same_lists import part_of, same_list
 
 from arpad.book.memory import MemoryBook
 from arpad.engine.period.close_list import close
@@ -21,9 +28,11 @@ from arpad.publication.preview import OpenPreview, preview
 from arpad.publication.publication import publication
 
 if TYPE_CHECKING:
-    from made_books import MadeBook
+    from collections.abc import Collection
 
-LISTS = [
+LISTS = [*LISTS_OF_EDITIONS, ("standard", date(2026, 11, 1))]
+"""To today."""
+PREVIEWED = [
     ("standard", date(2004, 4, 1)),
     ("standard", date(2009, 9, 1)),
     ("standard", date(2014, 8, 1)),
@@ -34,6 +43,9 @@ LISTS = [
     ("blitz", date(2014, 5, 1)),
     ("blitz", date(2025, 6, 1)),
 ]
+"""Those of the lists whose previews are compared too."""
+STEPS = 7
+"""A preview is compared after so many steps of a book; the list after all of them."""
 BOOKS = max(3, settings.default.max_examples // 8)
 
 
@@ -42,47 +54,85 @@ def written(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def opened(book: MadeBook, without: list[int], list_date: date) -> MemoryBook | None:
-    """Give a book without some events; None where its list is refused."""
-    view = in_memory(book, without)
+class Whole:
+    """A period worked out at once, and its preview; once, however often the same events are there."""
+
+    def __init__(self, period: OpenPeriod, closed_here: Collection[date]) -> None:
+        self.closed = period.closed
+        self._view, self._closed_here = period.view, closed_here
+
+    @cached_property
+    def preview(self) -> str:
+        """The preview of the whole, as it is printed."""
+        return written(preview(self.closed, self._view, self._closed_here))
+
+
+def opened(view: MemoryBook, list_date: date) -> OpenPeriod | None:
+    """Work a period out; None where it is refused."""
     try:
-        close(view, list_date)
+        return OpenPeriod.of(view, list_date)
     except RefusedError:
         return None
-    return view
 
 
 @pytest.mark.parametrize(("kind", "list_date"), LISTS)
 @settings(max_examples=BOOKS)
 @given(seed=st.integers(0, 10**9))
-def test_the_preview_is_kept_up_from_event_to_event(kind: str, list_date: date, seed: int) -> None:
-    """Events come and go again; counts, parts, biggest changes, movements, newcomers, corrections, states of events."""
+def test_list_and_preview_are_kept_up_from_event_to_event(kind: str, list_date: date, seed: int) -> None:
+    """Accepted one after another, and taken back in another order: after each step what the whole gives.
+
+    That is list, changes, first ratings, part results, events and notes; and of the preview counts, parts, biggest
+    changes, movements, newcomers, corrections and the states of events.
+    """
     book, chance = open_book(seed, kind, list_date), Random(seed)  # noqa: S311 - chance, no secrets
     numbers = book.tables["events"]["event_id"].to_list()
-    waiting = chance.sample(numbers, min(len(numbers), 3))
-    view = opened(book, waiting, list_date)
-    if view is None:
+    kept_back = chance.sample(numbers, min(len(numbers), chance.randint(1, 4)))
+    period = opened(in_memory(book, kept_back), list_date)
+    if period is None:
         return
     closed_here = chance.choice(((), tuple(book.lists)[-1:]))
-    shown = OpenPreview.of(OpenPeriod.of(view, list_date), closed_here)
-    for number in (*waiting, *waiting[:2]):
-        comes = number in waiting
-        waiting = [other for other in waiting if other != number] if comes else [*waiting, number]
-        whole = opened(book, waiting, list_date)
+
+    @cache
+    def whole_without(left_out: frozenset[int]) -> Whole | None:
+        at_once = opened(in_memory(book, left_out), list_date)
+        return None if at_once is None else Whole(at_once, closed_here)
+
+    shown = OpenPreview.of(period, closed_here) if (kind, list_date) in PREVIEWED else None
+    waiting, there, steps = list(kept_back), [], 0
+    while len(there) < len(kept_back) or chance.random() < 0.7:
+        comes = bool(waiting) and (not there or chance.random() < 0.7)
+        number = waiting.pop() if comes else there.pop(chance.randrange(len(there)))
+        (there if comes else waiting).append(number)
+        before, frame = period, period.closed.frame
+        whole = whole_without(frozenset(waiting))
         if whole is None:
+            with pytest.raises(RefusedError):
+                period.with_events(*rows_of_events(book, [number]))
             return
-        shown = shown.with_events(*rows_of_events(book, [number])) if comes else shown.without_events([number])
+        steps += 1
+        shown = shown if steps <= STEPS else None
+        kept_up = period if shown is None else shown
+        kept_up = kept_up.with_events(*rows_of_events(book, [number])) if comes else kept_up.without_events([number])
+        if isinstance(kept_up, OpenPreview):
+            shown, period = kept_up, kept_up.period
+            assert written(shown.data) == whole.preview
+        else:
+            period = kept_up
 
-        assert written(shown.data) == written(preview(close(whole, list_date), whole, closed_here))
+        same_list(period.closed, whole.closed)
+        if period.renewed.part is not None:
+            part_of(whole.closed, period.renewed.part, period.renewed.players.tolist())
+        assert before.closed.frame is frame
 
 
-@pytest.mark.parametrize(("kind", "list_date"), LISTS)
+@pytest.mark.parametrize(("kind", "list_date"), PREVIEWED)
 def test_a_preview_says_what_the_list_will_publish(kind: str, list_date: date) -> None:
     """Worked out without putting names into order, its numbers are those of the summary that is published."""
     for seed in range(4):
-        view = opened(open_book(seed, kind, list_date), [], list_date)
-        if view is not None:
-            closed = close(view, list_date)
+        view = in_memory(open_book(seed, kind, list_date))
+        period = opened(view, list_date)
+        if period is not None:
+            closed = period.closed
             published, previewed = publication(closed, view), preview(closed, view, ())
             assert {name: previewed[name] for name in published.summary if name != "federations"} == {
                 name: part for name, part in published.summary.items() if name != "federations"

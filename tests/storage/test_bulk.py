@@ -270,11 +270,11 @@ def test_several_questions_are_of_one_moment(system: int, monkeypatch: pytest.Mo
 
 
 _WRITER = """
-import sqlite3, sys, time
+import pathlib, sqlite3, sys
 connection = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None)
 connection.execute("PRAGMA synchronous=OFF")
-until, number = time.monotonic() + float(sys.argv[2]), 0
-while time.monotonic() < until:
+number = 0
+while not pathlib.Path(sys.argv[2]).exists():
     connection.execute("BEGIN IMMEDIATE")
     connection.executemany("INSERT INTO rows (by, n) VALUES ('other', ?)", [(number + n,) for n in range(5)])
     connection.execute("COMMIT")
@@ -294,7 +294,7 @@ def test_reading_beside_writers_harms_nothing(tmp_path: Path) -> None:
     here.execute("PRAGMA synchronous=OFF")
     here.execute("CREATE TABLE rows (id integer PRIMARY KEY, by text, n integer)")
     here.execute("CREATE INDEX rows_by ON rows (by, n)")
-    seconds = 2.5
+    seconds, enough_reads = 2.5, 3
     reads, stop = [], threading.Event()
 
     def reading() -> None:
@@ -305,21 +305,23 @@ def test_reading_beside_writers_harms_nothing(tmp_path: Path) -> None:
     reader = threading.Thread(target=reading)
     reader.start()
     number, until = 0, time.monotonic() + seconds
-    words = [sys.executable, "-c", _WRITER, place, str(seconds)]
+    ended = tmp_path / "ended"
+    words = [sys.executable, "-c", _WRITER, place, str(ended)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as other:
-        while time.monotonic() < until:
+        while time.monotonic() < until or len(reads) < enough_reads:
             here.execute("BEGIN IMMEDIATE")
             here.executemany("INSERT INTO rows (by, n) VALUES ('this', ?)", [(number + n,) for n in range(5)])
             here.execute("COMMIT")
             number += 5
         stop.set()
+        ended.touch()
         reader.join()
         written_there, _ = other.communicate()
 
     assert here.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     counts = dict(here.execute("SELECT by, count(*) FROM rows GROUP BY by").fetchall())
     assert counts == {"this": number, "other": int(written_there)}
-    assert len(reads) > 1
+    assert len(reads) >= enough_reads
     assert reads == sorted(reads)
 
 

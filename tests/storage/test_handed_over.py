@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from office_books import IMPORT, LISTS, small_book
 from office_people import people, worked
+from running import answer, arpad
 
+from arpad.documents.schema import faults
 from arpad.office.close_list import CloseList
 from arpad.office.publish_list import PublishList
 from arpad.pages.published import pages_of_list
@@ -60,3 +62,29 @@ def test_a_publication_is_proved_without_the_office(office: OfficeFolder, tmp_pa
     manifest = (folder / MANIFEST).read_bytes()
     (folder / MANIFEST).write_bytes(manifest.replace(b'"revision": 1', b'"revision": 2', 1))
     assert proved_folder(folder, pages_of_list).damaged == (PUBLICATION,)
+    (folder / MANIFEST).write_bytes(manifest)
+    _by_command(folder, version.fingerprint)
+
+
+def _by_command(folder: Path, fingerprint: str) -> None:
+    """`arpad verify` says the same, by exit code, text and JSON."""
+    code, out, _ = arpad("verify", str(folder), "--reference", "--fingerprint", fingerprint)
+    assert code == 0, out
+    assert "Made again: the same list." in out
+    assert ", 0 differ." in out
+    document = answer("verify", str(folder), "--reference")
+    assert faults(document, "verify.output") == []
+    assert document["reference"]["compared"] > 0
+    code, out, _ = arpad("verify", str(folder), "--fingerprint", "0" * 64)
+    assert (code, "not the fingerprint you gave" in out) == (1, True)
+    code, _, wrong = arpad("verify", str(folder), "--fingerprint", "short")
+    assert (code, "64 signs" in wrong) == (2, True)
+    (folder / FILES / "list.txt").unlink()
+    code, out, _ = arpad("verify", str(folder))
+    assert (code, "files/list.txt" in out) == (4, True)
+    (folder / MANIFEST).write_bytes(b"{}")
+    code, _, wrong = arpad("verify", str(folder))
+    assert (code, "cannot be read" in wrong) == (2, True)
+    (folder / MANIFEST).unlink()
+    code, _, wrong = arpad("verify", str(folder))
+    assert (code, "no publication that was handed over" in wrong) == (2, True)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 DEEDS = ("import", "close", "publish", "revise", "backup", "restore")
 DATABASES = ("sqlite", "postgresql")
 LEASE = 1.5
-_JOBS = ("close", "publish", "revise", "backup")
+_JOBS = ("import", "close", "publish", "revise", "backup")
 _POLLED = 0.002
 _LOADED, _LATE = 0.25, 0.7
 """Up to the first share of its time a run only loads its modules; from the second on it mostly writes."""
@@ -75,13 +75,13 @@ class Whole(NamedTuple):
 
 def begun(database: str, folder: Path) -> dict[str, Path]:
     """Make the offices where the deeds begin, one after the other; give their folders."""
-    from office_books import IMPORT, LISTS, small_book  # noqa: PLC0415 - Django is set up first
+    from office_books import LISTS, small_book  # noqa: PLC0415 - Django is set up first
     from office_people import people  # noqa: PLC0415 - the same
 
     from arpad.office.close_list import CloseList  # noqa: PLC0415 - the same
     from arpad.office.person import MACHINE  # noqa: PLC0415 - the same
     from arpad.storage.deeds.close_list import close_list  # noqa: PLC0415 - the same
-    from arpad.storage.importing import import_book  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.import_book import ImportBook, import_book  # noqa: PLC0415 - the same
     from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - the same
     from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - the same
     from arpad.storage.models import Job, RatingSystem  # noqa: PLC0415 - the same
@@ -95,9 +95,10 @@ def begun(database: str, folder: Path) -> dict[str, Path]:
         url = _new_database("template0")
     init_office(office, new_settings(OfficeSettings(database_url=url)))
     cast = people()
+    import_book(cast["administrator"], ImportBook(folder / "book", "the book of the years before"))
     folders = {"import": _kept(office, folder / "import")}
     open_office(office)
-    import_book(folder / "book", IMPORT)
+    assert work_here(Job.objects.latest("number").number)
     system = RatingSystem.objects.get()
     close_list(cast["administrator"], system, LISTS[1], CloseList())
     folders["close"] = _kept(office, folder / "close")
@@ -336,7 +337,7 @@ def _beginning(deed: str, begun_at: Path, where: Path) -> tuple[Path, list[str]]
     where.mkdir(parents=True)
     if deed != "restore":
         place = _kept(begun_at, where / "office")
-        return place, [deed, str(place), str(begun_at.with_name("book"))]
+        return place, [deed, str(place)]
     from arpad.storage.backup import back_up, backups  # noqa: PLC0415 - Django is set up first
     from arpad.storage.opening import open_office  # noqa: PLC0415 - the same
 
@@ -361,7 +362,7 @@ def _away(deed: str, begun_at: Path, where: Path) -> None:
 def _again(deed: str, place: Path, words: list[str], *, is_done: bool) -> tuple[str, int]:
     """Try once more; give how the job ended, and after how many attempts."""
     if deed not in _JOBS:
-        if not is_done or (deed == "restore" and words[-1]):
+        if not is_done or words[-1]:
             with _started(words) as running:
                 code = running.wait(_PATIENCE)
             assert code == 0 or is_done, f"{deed} failed the second time"
@@ -449,13 +450,6 @@ def run(deed: str, folder: Path, *more: str) -> None:
         restore(Path(more[0]), folder, more[1])
         return
     open_office(folder)
-    if deed == "import":
-        from office_books import IMPORT  # noqa: PLC0415 - once an office is open
-
-        from arpad.storage.importing import import_book  # noqa: PLC0415 - the same
-
-        import_book(Path(more[0]), IMPORT)
-        return
     from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - once an office is open
 
     Worker(folder, LEASE).work_once()

@@ -154,6 +154,8 @@ class Instead(LaidOver):
 
 def with_corrected_lines(frame: pl.DataFrame, corrections: pl.DataFrame, kind: str, list_date: date) -> pl.DataFrame:
     """Give a list with what was corrected of its lines, in a kind of chess, for the list that is made from it."""
+    if corrections.is_empty():
+        return frame
     own = corrections.filter((corrections["kind"] == kind) & (corrections["list"] == list_date))
     if own.is_empty():
         return frame

@@ -35,16 +35,17 @@ def worked(job: Job, now_in: Session) -> Job:
     from arpad.storage.models import Job  # noqa: PLC0415 - the same
 
     with Progress(job.kind) as progress:
-        worker = Worker(now_in.office.folder, listen=lambda said: progress.stage(said.stage or job.kind))
+        worker = Worker(now_in.office.folder, listen=lambda news: progress.stage(news.stage or job.kind))
         while True:
             worker.work_once(job.number)
             job = Job.objects.get(number=job.number)
             if job.state in ENDED:
                 break
             time.sleep(_LOOK)
+    has_failed = job.state == "failed"
     if job.state != "done":
         raise RefusedError.of(
-            WORDS, "job_ended", str(job.number), says="job_failed" if job.state == "failed" else "job_cancelled",
+            WORDS, "job_ended", str(job.number), says="job_failed" if has_failed else "job_cancelled",
             why=job.failure, number=job.number,
         )  # fmt: skip
     return job

@@ -162,8 +162,9 @@ def system_of(given: argparse.Namespace) -> RatingSystem:
     named = [system for system in systems if given.system in {None, system.key}]
     if len(named) != 1:
         keys = [system.key for system in systems]
+        has_several = len(named) > 1
         raise RefusedError.of(
-            WORDS, "no_system", "--system", says="which_system" if len(named) > 1 else "no_system",
+            WORDS, "no_system", "--system", says="which_system" if has_several else "no_system",
             keys=keys, name=given.system,
         )  # fmt: skip
     return named[0]

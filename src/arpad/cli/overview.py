@@ -34,6 +34,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "book": "a book, from which lists are made: make it, check it, fill it, or make up a world",
         "period": "a book's next list: close it, preview it, explain a line, verify it all",
         "office": "a rating office with people, a log and pages in the browser: set it up, serve it, make its lists",
+        "verify": "a publication that an office handed over: every file, and the list made again",
         "replay": "many periods in a row, by the editions in force or by another one, each list with its hash",
     },
     "The law": {
@@ -91,6 +92,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "arpad office serve --office my-office",
         "arpad office close 2026-11 --as anna --office my-office",
     ),
+    "verify": ("arpad verify list-2026-11", "arpad verify list-2026-11 --reference"),
     "replay": ("arpad replay my-book --from 2026-11 --to 2027-02 --edition fide-2014-07",),
     "article": ("arpad article 8.3.3", "arpad article fide-2014-07 8.56", "arpad article R-005"),
     "editions": ("arpad editions on 2025-11-07", "arpad editions diff fide-2022-01 fide-2024-03"),

@@ -9,32 +9,37 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import tempfile
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 import arpad
 from arpad.book.about import About
-from arpad.book.change import described
+from arpad.book.change import After, described
 from arpad.book.list_hash import list_hash
 from arpad.book.memory import MemoryBook
 from arpad.book.record import hash_of_file
 from arpad.book.schema import EDITIONS, PARQUET, TABLES
 from arpad.book.tables import fitted
 from arpad.book.view import LaidOver, list_name
+from arpad.engine.compare.closed_view import as_closed
+from arpad.engine.compare.line_comparison import Share, ShareComparison
 from arpad.engine.period.close_list import close
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
-from arpad.publication.issue import Kept, Pages, no_pages, publishing, watched_data
+from arpad.publication.issue import Kept, Pages, issued, no_pages, publishing, watched_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from arpad.book.view import BookView
+    from arpad.engine.compare.line_comparison import ComparedShare
+    from arpad.engine.period.close_list import Closed
     from arpad.regulations.rulebook import Rulebook
 
     Read = Callable[[str], bytes]
@@ -46,6 +51,9 @@ PUBLICATION = "publication.json"
 FILES = "files"
 MADE_FROM = "made-from"
 """The folder of a publication that is handed over in which everything stands that it was made from, named by hash."""
+_HASH = re.compile(r"[0-9a-f]{64}")
+_RECORDS = ("list_hash", "files", "book", "about", "rulebook", "editions", "log")
+_TEXTS_OF_BOOK = ("title", "authority")
 
 
 class Consulted(LaidOver):
@@ -118,6 +126,7 @@ class Manifest:
             content = json.loads(text)
             if content.pop("format") != FORMAT:
                 raise ValueError(FORMAT)
+            _refuse_odd(content)
             days = tuple(map(date.fromisoformat, content.pop("lists")))
             day = date.fromisoformat(content.pop("list"))
             return cls(day, lists=days, watched=tuple(content.pop("watched")), **content)
@@ -133,6 +142,30 @@ class Manifest:
         """Give the hashes of everything it names."""
         named = {about["sha256"] for about in self.files.values()}
         return named | {*self.book.values(), *self.watched, *self.rulebook.values()}
+
+
+def _refuse_odd(content: Mapping[str, Any]) -> None:
+    """Refuse a manifest of another shape, and one that names a place outside of its folder; raises ValueError.
+
+    It may come from anybody: nothing is read, and nothing written, under a name that was not looked at here.
+    """
+    for name in _RECORDS:
+        if not isinstance(content.get(name, {}), dict):
+            raise ValueError(name)  # noqa: TRY004 - a manifest that cannot be read, whatever is wrong with it
+    hashes = [about["sha256"] for about in content["files"].values()] + [content["list_hash"]["sha256"]]
+    hashes += [*content["book"].values(), *content["rulebook"].values(), *content["watched"]]
+    for value in hashes:
+        if not (isinstance(value, str) and _HASH.fullmatch(value)):
+            raise ValueError(value)
+    for name in (*content["files"], *content["rulebook"]):
+        place = PurePosixPath(name)
+        if place.is_absolute() or ".." in place.parts or not place.parts or {"\\", ":", "\0"} & set(name):
+            raise ValueError(name)
+    about = content["about"]
+    if content["book"] and not all(isinstance(about[name], str) for name in _TEXTS_OF_BOOK):
+        raise ValueError(_TEXTS_OF_BOOK)
+    if not isinstance(content["revision"], int) or content["list_hash"]["version"] not in {1, 2}:
+        raise ValueError(content["revision"])
 
 
 def about_data(about: About) -> dict[str, Any]:
@@ -165,6 +198,8 @@ class Proved:
     different: tuple[str, ...]
     """Those that did not."""
     is_by_other_version: bool
+    by_reference: ComparedShare | None = None
+    """Every line beside the reference, where that was asked for."""
 
 
 class _Book(MemoryBook):
@@ -196,9 +231,17 @@ def book_of(manifest: Manifest, read: Read, folder: Path) -> MemoryBook:
 
 
 def made_again_from(
-    manifest: Manifest, read: Read, pages: Pages = no_pages, progress: Callable[[str], None] = lambda _: None
+    manifest: Manifest,
+    read: Read,
+    pages: Pages = no_pages,
+    progress: Callable[[str], None] = lambda _: None,
+    *,
+    by_reference: bool = False,
 ) -> Proved:
-    """Make a list again from what its manifest names, with everything that was published, and compare."""
+    """Make a list again from what its manifest names, with everything that was published, and compare.
+
+    With `by_reference` every line is worked out once more, by the reference, which knows nothing of columns.
+    """
     with tempfile.TemporaryDirectory(prefix="arpad-") as name:
         folder = Path(name)
         book = book_of(manifest, read, folder / "rulebook")
@@ -213,8 +256,17 @@ def made_again_from(
         same = tuple(name for name in names if _is_same(there.get(name), manifest.files.get(name), read))
         version = int(manifest.list_hash["version"])
         is_same = list_hash(closed.frame, book.table("players"), version) == manifest.list_hash["sha256"]
+        compared = _by_reference(book, closed, manifest, progress) if by_reference else None
     different = tuple(name for name in names if name not in same)
-    return Proved(is_same, same, different, manifest.arpad != arpad.__version__)
+    return Proved(is_same, same, different, manifest.arpad != arpad.__version__, compared)
+
+
+def _by_reference(book: BookView, closed: Closed, manifest: Manifest, progress: Callable[[str], None]) -> ComparedShare:
+    """Hold every line of a list that was made again against the reference."""
+    progress("verifying every line")
+    day = manifest.list_date
+    then = as_closed(After(book, issued(book, closed, book, Kept())), day)
+    return ShareComparison(then, day, manifest.arpad, Share(), lambda _: None).result()
 
 
 def _is_same(again: Path | None, published: Mapping[str, Any] | None, read: Read) -> bool:
@@ -245,11 +297,18 @@ class FolderProved:
         """Tell whether everything is there, and the list comes out the same."""
         if self.damaged:
             return False
-        return self.proved is None or (self.proved.is_same_list and not self.proved.different)
+        if self.proved is None:
+            return True
+        compared = self.proved.by_reference
+        return self.proved.is_same_list and not self.proved.different and not (compared and compared.different)
 
 
 def proved_folder(
-    folder: Path, pages: Pages = no_pages, progress: Callable[[str], None] = lambda _: None
+    folder: Path,
+    pages: Pages = no_pages,
+    progress: Callable[[str], None] = lambda _: None,
+    *,
+    by_reference: bool = False,
 ) -> FolderProved:
     """Prove a publication that was handed over in a folder: every file, and the list made again.
 
@@ -267,7 +326,9 @@ def proved_folder(
         damaged.append(PUBLICATION)
     if damaged or not manifest.is_made_here:
         return FolderProved(manifest, fingerprint, tuple(damaged), None)
-    proved = made_again_from(manifest, lambda value: places[value].read_bytes(), pages, progress)
+    proved = made_again_from(
+        manifest, lambda value: places[value].read_bytes(), pages, progress, by_reference=by_reference
+    )
     return FolderProved(manifest, fingerprint, (), proved)
 
 

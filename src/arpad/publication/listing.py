@@ -49,6 +49,8 @@ def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
 
     Tables have everybody once, in the order of FIDE numbers, as a rule. Then each player is looked up.
     """
+    if rows.is_empty():
+        return big.clear()
     numbers, wanted = big["fide_id"], rows["fide_id"].unique()
     given = numbers.to_numpy()
     if not len(given) or not np.all(given[1:] > given[:-1]):
@@ -88,6 +90,8 @@ def _reasons(players: pl.Series, codes: Column) -> pl.DataFrame:
 
 def of_day(table: pl.DataFrame, day: date) -> pl.DataFrame:
     """Give the rows of a table with `since` and `until` that hold on a day."""
+    if table.is_empty():
+        return table
     return table.filter((pl.col("since") <= day) & (pl.col("until").is_null() | (pl.col("until") >= day)))
 
 
@@ -99,8 +103,10 @@ def suspended_federations(view: BookView, day: date) -> list[str]:
 
 def excluded_from(view: BookView, kind: str, day: date) -> pl.Series:
     """Give the players who are kept off the list of one kind of chess."""
-    players = of_day(view.table("exclusions"), day).filter(pl.col("scope") == kind)["fide_id"]
-    return players.cast(pl.Int64).unique().sort()
+    exclusions = view.table("exclusions")
+    if exclusions.is_empty():
+        return exclusions["fide_id"].cast(pl.Int64)
+    return of_day(exclusions, day).filter(pl.col("scope") == kind)["fide_id"].cast(pl.Int64).unique().sort()
 
 
 def unlisted(  # noqa: PLR0913, PLR0917 - everything that keeps a player off a list

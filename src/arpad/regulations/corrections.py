@@ -60,6 +60,7 @@ def _correction(entry: dict[str, Any]) -> Correction:
     return Correction(**fitted)
 
 
+@cache
 def mended_after(version: str) -> tuple[Correction, ...]:
     """Give the corrections that a version had not got yet."""
     order = version_order(version)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from arpad.storage.archive import Kept
     from arpad.storage.database_book import DatabaseBook
 
+_AT_ONCE = 2
+"""So many files are packed at a time."""
 BOOK = "book"
 """The fact of an entry of the log that says what it changed of a book."""
 
@@ -202,4 +205,6 @@ def published_files(make: Callable[[Path], object]) -> dict[str, Kept]:
         folder = Path(name)
         make(folder)
         places = sorted(place for place in folder.rglob("*") if place.is_file())
-        return {place.relative_to(folder).as_posix(): archive().put_file(place) for place in places}
+        names = [place.relative_to(folder).as_posix() for place in places]
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            return dict(zip(names, pool.map(archive().put_file, places), strict=True))

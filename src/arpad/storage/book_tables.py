@@ -34,15 +34,16 @@ def read(system: int, names: Iterable[str]) -> dict[str, pl.DataFrame]:
     return _sorted({name: _whole(system, name) for name in names})
 
 
-def games_of_closing(system: int, list_date: date) -> pl.DataFrame:
-    """Read the games that the list of a day may rate: of events that no list has rated, or this one.
+def read_for_closing(system: int, names: Iterable[str], list_date: date) -> dict[str, pl.DataFrame]:
+    """Read tables of a book, all as of one moment, with those games only that the list of a day may rate.
 
-    Where this list takes an event back, the earlier list that rated it is worked out once more: so its games, too.
+    They are the games of events that no list has rated, or this one. Where this list takes an event back, the earlier
+    list that rated it is worked out once more: so its games, too.
     """
     day = list_date.isoformat()
     where = _OF_CLOSING.format(system=SYSTEM, events=database_table("events"))
-    query = selected(database_table("games"), TABLES["games"].schema, where, [system, system, day, system, day])
-    return _sorted({"games": query})["games"]
+    games = selected(database_table("games"), TABLES["games"].schema, where, [system, system, day, system, day])
+    return _sorted({name: games if name == "games" else _whole(system, name) for name in names})
 
 
 def _whole(system: int, name: str) -> Query:

@@ -25,7 +25,7 @@ from arpad.model.problems import DamagedError, RefusedError
 from arpad.office.canonical import fingerprint
 from arpad.storage.archived_files import archive, read_frame
 from arpad.storage.book_change import Prepared, prepared
-from arpad.storage.book_tables import games_of_closing, read
+from arpad.storage.book_tables import read, read_for_closing
 from arpad.storage.models import BookFile, ListVersion, RatingSystem, TableState
 from arpad.storage.opening import open_now
 
@@ -50,8 +50,11 @@ class DatabaseBook:
 
     def __init__(self, system: RatingSystem) -> None:
         self.system = RatingSystem.objects.get(pk=system.pk)
-        self.states = dict(TableState.objects.filter(rating_system=system).values_list("name", "changed_by"))
+        states = list(TableState.objects.filter(rating_system=system))
+        self.states = {state.name: state.changed_by for state in states}
         """By which entry of the log each table was changed last."""
+        self.written = {state.name: state.sha256 for state in states}
+        """By table, the file of the archive that has all of it; empty where it has changed since."""
         self.files = dict(BookFile.objects.filter(rating_system=system).values_list("name", "sha256"))
         """By name, where lists and kept part results are in the archive."""
         versions = ListVersion.objects.filter(rating_system=system).exclude(stage=ListVersion.THROWN_AWAY)
@@ -151,10 +154,24 @@ class DatabaseBook:
         self._read.pop(name, None)
 
     def for_closing(self, list_date: date) -> BookView:
-        """Give the book with those games only that the list of a day may rate; the others need not be read."""
-        games = games_of_closing(self.system.pk, list_date)
-        self.refuse_changed([name for name in ("events", "games") if name in self.states])
+        """Give the book with those games only that the list of a day may rate; the others need not be read.
+
+        Everything that a closing asks for is read at once, as of one moment.
+        """
+        names = [name for name in self.states if name != "log" and (name == "games" or name not in self._read)]
+        frames = read_for_closing(self.system.pk, names, list_date)
+        self.refuse_changed(names)
+        games = frames.pop("games", TABLES["games"].empty())
+        self._read |= frames
         return Instead(self, {"games": games})
+
+    def kept_as(self, name: str, frame: pl.DataFrame) -> str | None:
+        """Give the file of the archive that has a table as it is in the book; None where none was written since."""
+        return (self.written.get(name) or None) if self.has_as_own(name, frame) else None
+
+    def has_as_own(self, name: str, frame: pl.DataFrame) -> bool:
+        """Tell whether a frame is a table of the book as it was read here, and not something laid over it."""
+        return self._read.get(name) is frame
 
     @property
     def name(self) -> str:

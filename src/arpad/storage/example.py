@@ -60,6 +60,7 @@ def example_office(
         shutil.rmtree(old, ignore_errors=True)
     else:
         aside.rename(folder)
+    _finish(folder)
     return True
 
 
@@ -109,4 +110,17 @@ def _made(world: OfficeWorld, folder: Path, progress: Callable[[str, int, int], 
     from arpad.storage.example_story import go_through  # noqa: PLC0415 - once an office is open
 
     go_through(world, TITLE, progress)
+    connections.close_all()
+
+
+def _finish(folder: Path) -> None:
+    """Have the list being made worked out; a worker does it where this run is ended."""
+    from django.db import connections  # noqa: PLC0415 - slow to load
+
+    from arpad.storage.opening import open_office  # noqa: PLC0415 - the same
+
+    open_office(folder)
+    from arpad.storage.example_story import work_left  # noqa: PLC0415 - once an office is open
+
+    work_left()
     connections.close_all()

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.book.about import About
 from arpad.book.change import changed
+from arpad.book.decisions.merge import Merge
 from arpad.book.folder import Book
 from arpad.lab.office_world import story
 from arpad.lab.office_world.carried_out import reports_of
+from arpad.lab.office_world.cast import SECOND_NUMBERS
 from arpad.lab.wording import WORDS as LAB_WORDS
 from arpad.model.clock import VARIABLE, now
 from arpad.model.problems import RefusedError
@@ -27,6 +29,7 @@ from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.confirm import confirm
 from arpad.storage.deeds.corrections import request_data
 from arpad.storage.deeds.lists import version_of
+from arpad.storage.deeds.preview_list import ask_preview
 from arpad.storage.deeds.publish_list import publish_list
 from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports
 from arpad.storage.example_accounts import acting, add_people
@@ -42,10 +45,11 @@ if TYPE_CHECKING:
 
     from arpad.lab.office_world.story import PutRight, Step
     from arpad.lab.office_world.world import OfficeWorld
+    from arpad.office.person import Person
     from arpad.storage.deeds.asking import Outcome
     from arpad.storage.models import RatingSystem
 
-ADMINISTRATOR, APPROVER = "administrator", "approver"
+ADMINISTRATOR, APPROVER, REGISTRAR = "administrator", "approver", "registrar"
 IMPORT = "book.import"
 
 
@@ -79,7 +83,23 @@ def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int
     for number, step in enumerate(every):
         progress(type(step).__name__, number, len(every))
         carry_out(world, system, step)
+    with clock_at(world.day):
+        _left_for_today(world, system)
     progress("", len(every), len(every))
+
+
+def _left_for_today(world: OfficeWorld, system: RatingSystem) -> None:
+    """Leave something to do: two numbers that wait to become one, and the list being made, to be worked out."""
+    number = world.cast.numbers(world.people)["twice_again"]
+    request = Merge(SECOND_NUMBERS["twice_again"], number, LAB_WORDS.say("why", "merged", {}))
+    put_right.put_right(acting(REGISTRAR), system, request, _looked(system, request, acting(REGISTRAR)))
+    ask_preview(acting(ADMINISTRATOR), system)
+
+
+def work_left() -> None:
+    """Do the work that was asked for and not done yet."""
+    for job in Job.objects.filter(state=Job.WAITING).order_by("number"):
+        _worked(job)
 
 
 def carry_out(world: OfficeWorld, system: RatingSystem, step: Step) -> None:
@@ -132,8 +152,13 @@ def _put_right(system: RatingSystem, step: PutRight) -> Outcome:
     """Look who else changes, then put it right."""
     request = story.request_of(step, DatabaseBook(system).table("events"))
     person = acting(ADMINISTRATOR)
+    return _settled(put_right.put_right(person, system, request, _looked(system, request, person)))
+
+
+def _looked(system: RatingSystem, request: story.Request, person: Person) -> dict[str, Any]:
+    """Look who else changes by something that is put right."""
     looked = _worked(ask(put_right.KIND, {"system": system.key, "request": request_data(request)}, person))
-    return _settled(put_right.put_right(person, system, request, looked["impact"]))
+    return dict(looked["impact"])
 
 
 def _revise(system: RatingSystem, step: story.ReviseList) -> Outcome:

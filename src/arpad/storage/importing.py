@@ -147,7 +147,13 @@ class _Import:
             finish()
             entry = log.record(decision, request, system_user, {BOOK: facts})
             TableState.objects.bulk_create(
-                TableState(rating_system=system, name=name, changed_by=entry.number, rows=frame.height)
+                TableState(
+                    rating_system=system,
+                    name=name,
+                    changed_by=entry.number,
+                    rows=frame.height,
+                    sha256=deltas[name].sha256 if name in deltas else "",
+                )
                 for name, frame in tables.items()
             )
             BookFile.objects.bulk_create(

@@ -19,7 +19,9 @@ from arpad.publication.integrity.report import DATA
 from arpad.publication.issue import COMPARED
 from arpad.regulations.rulebook import content_hash
 from arpad.storage import log
-from arpad.storage.archived_files import archive, put_frame
+from arpad.storage.archived_files import MANIFEST as MANIFESTS
+from arpad.storage.archived_files import TABLE, archive, name_files, put_frame
+from arpad.storage.models import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +42,8 @@ class Written(NamedTuple):
     kept: Kept
     made_from: Mapping[str, Kept]
     """By name, the tables that were written for it."""
+    own: Mapping[str, Kept]
+    """Those among them that are tables of the book as it is."""
 
 
 def manifest_of_closing(
@@ -47,11 +51,10 @@ def manifest_of_closing(
 ) -> Written:
     """Keep what a list was made from, and write its manifest."""
     day = closed.list_date
-    made_from = {
-        name: put_frame(view.frame(name, day))
-        for name in sorted(view.names)
-        if name not in book.files and view.has(name)
-    }
+    frames = {name: view.frame(name, day) for name in sorted(view.names) if name not in book.files and view.has(name)}
+    known = {name: kept for name, frame in frames.items() if (kept := book.kept_as(name, frame)) is not None}
+    made_from = {name: put_frame(frame) for name, frame in frames.items() if name not in known}
+    own = {name: kept for name, kept in made_from.items() if book.has_as_own(name, frames[name])}
     lists = {name: book.files[name] for name in sorted(view.names) if name in book.files}
     before = book.versions.get(max((each for each in book.list_dates if each < day), default=day))
     manifest = Manifest(
@@ -59,7 +62,7 @@ def manifest_of_closing(
         revision,
         {"version": VERSION, "sha256": list_hash(closed.frame, view.below.table("players"))},
         _with_sizes(files),
-        {**{name: kept.sha256 for name, kept in made_from.items()}, **lists},
+        {**known, **{name: kept.sha256 for name, kept in made_from.items()}, **lists},
         tuple(each for each in view.list_dates if each < day),
         tuple(_watched(book, day)),
         about_data(book.about),
@@ -68,7 +71,15 @@ def manifest_of_closing(
         log=log.head()._asdict(),
         goes_on_from=None if before is None or before.list_date == day else _named(before),
     )
-    return Written(manifest, archive().put(manifest.text()), made_from)
+    return Written(manifest, archive().put(manifest.text()), made_from, own)
+
+
+def keep_manifest(book: DatabaseBook, written: Written) -> None:
+    """Make a manifest and what it names count, within the transaction; tables that did not change are written once."""
+    name_files([(written.kept, MANIFESTS), *((kept, TABLE) for kept in written.made_from.values())])
+    for name, kept in written.own.items():
+        state = TableState.objects.filter(rating_system=book.system, name=name, changed_by=book.states[name])
+        state.update(sha256=kept.sha256)
 
 
 def manifest_of_import(
@@ -79,7 +90,7 @@ def manifest_of_import(
         day, revision, {"version": VERSION, "sha256": value}, _with_sizes(files), about=book_about,
         log=log.head()._asdict(),
     )  # fmt: skip
-    return Written(manifest, archive().put(manifest.text()), {})
+    return Written(manifest, archive().put(manifest.text()), {}, {})
 
 
 def _with_sizes(files: Mapping[str, Kept]) -> dict[str, dict[str, Any]]:

@@ -6,24 +6,33 @@ on its way leaves rows behind that the next one takes away first.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 from django.db import connection, transaction
 
 from arpad.book.schema import LIST
+from arpad.model.problems import RefusedError
 from arpad.storage.book_tables import SYSTEM
 from arpad.storage.bulk.frames import load_frames, write_frame
-from arpad.storage.models import Standing
+from arpad.storage.models import RatingSystem, Standing
+from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from arpad.storage.models import ListVersion, RatingSystem
+    from arpad.storage.models import ListVersion
 
 STEP = 2000
 """So many rows are written in a transaction of their own."""
 _TABLE = Standing._meta.db_table  # noqa: SLF001 - Django's own way to say it
+
+
+class Generation(NamedTuple):
+    """A generation of standings that was written and does not hold yet: its number, and how many rows it has."""
+
+    number: int
+    rows: int
 
 
 def changed_lines(before: pl.DataFrame | None, after: pl.DataFrame) -> pl.DataFrame:
@@ -39,15 +48,57 @@ def write_generation(
     system: RatingSystem,
     version: ListVersion,
     lines: pl.DataFrame,
-    generation: int,
     progress: Callable[[str], None] = lambda _: None,
-) -> None:
-    """Write the lines of a new generation, in steps of their own; what an ended run left of it goes first."""
-    take_away_unseen(system)
+) -> Generation:
+    """Write the lines of the next generation, in steps of their own; what an ended run left of it goes first.
+
+    Refused as soon as somebody else has published meanwhile.
+    """
+    generation = system.generation + 1
+    while _taken_away(system, generation):
+        pass
     progress("writing the standings")
-    for part in _rows(system, version, lines, generation).iter_slices(STEP):
+    rows = _rows(system, version, lines, generation)
+    for part in rows.iter_slices(STEP):
         with transaction.atomic():
+            _locked(system, generation)
             write_frame(connection, _TABLE, part)
+    return Generation(generation, rows.height)
+
+
+def point_to(system: RatingSystem, version: ListVersion, generation: Generation) -> None:
+    """Let a version and its generation hold, within the transaction; refused where rows of it are missing.
+
+    That may be where another run was at the same work: then this one is tried again.
+    """
+    locked = _locked(system, generation.number)
+    rows = Standing.objects.filter(rating_system=system, generation=generation.number)
+    if rows.exclude(list_version=version).exists():
+        rows.update(list_version=version)
+    if rows.count() != generation.rows:
+        raise _overtaken(system)
+    locked.newest, locked.generation = version, generation.number
+    locked.save(update_fields=["newest", "generation"])
+
+
+def _locked(system: RatingSystem, generation: int) -> RatingSystem:
+    """Let nobody else write standings until this transaction has ended; refused where a generation holds already."""
+    locked = RatingSystem.objects.select_for_update().get(pk=system.pk)
+    if locked.generation != generation - 1:
+        raise _overtaken(system)
+    return locked
+
+
+def _overtaken(system: RatingSystem) -> RefusedError:
+    return RefusedError.of(WORDS, "overtaken", system.key, key=system.key)
+
+
+def _taken_away(system: RatingSystem, generation: int) -> int:
+    """Take away some rows that never came to hold; give how many."""
+    with transaction.atomic():
+        _locked(system, generation)
+        rows = Standing.objects.filter(rating_system=system, generation__gte=generation)
+        return Standing.objects.filter(pk__in=list(rows.values_list("pk", flat=True)[:STEP])).delete()[0]
 
 
 def load_generation(system: RatingSystem, version: ListVersion, lines: pl.DataFrame, generation: int) -> None:
@@ -63,10 +114,3 @@ def _rows(system: RatingSystem, version: ListVersion, lines: pl.DataFrame, gener
         *LIST.schema,
         "is_off",
     ).sort("fide_id")
-
-
-def take_away_unseen(system: RatingSystem) -> None:
-    """Take away rows of generations that never came to hold."""
-    rows = Standing.objects.filter(rating_system=system, generation__gt=system.generation)
-    while numbers := list(rows.values_list("pk", flat=True)[:STEP]):
-        Standing.objects.filter(pk__in=numbers).delete()

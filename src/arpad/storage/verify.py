@@ -154,7 +154,7 @@ def _missing(sha256: str) -> Problem:
     return Problem.of(WORDS, "archive_missing", sha256, sha256=sha256)
 
 
-def _problem(code: str, where: str, **facts: object) -> Problem:
+def _problem(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - plain values
     return Problem.of(WORDS, code, where, **facts)
 
 

@@ -95,7 +95,7 @@ def answered(given: argparse.Namespace) -> Answer:
 
 
 def _inited(given: argparse.Namespace) -> Answer:
-    from arpad.storage.deeds.set_up import set_up_office  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.opening import init_office  # noqa: PLC0415 - an extra, and slow to load
     from arpad.storage.settings import OfficeSettings  # noqa: PLC0415 - the same
     from arpad.web.django_settings import web_settings  # noqa: PLC0415 - the same
 
@@ -106,7 +106,10 @@ def _inited(given: argparse.Namespace) -> Answer:
         second_person=given.second_person,
         port=given.port,
     )
-    office = set_up_office(Path(given.folder), settings, web_settings(settings), origin_of())
+    office = init_office(Path(given.folder), settings, web_settings(settings))
+    from arpad.storage.deeds.set_up import note_set_up  # noqa: PLC0415 - needs an office that is open
+
+    note_set_up(office, origin_of())
     data = {
         "folder": office.folder.name,
         "database": "postgresql" if office.settings.is_postgresql else "sqlite",
@@ -117,11 +120,11 @@ def _inited(given: argparse.Namespace) -> Answer:
 
 
 def _migrated(given: argparse.Namespace) -> Answer:
-    from arpad.storage.backup import back_up  # noqa: PLC0415 - an extra, and slow to load
+    office = opened(given, any_schema=True)
+    from arpad.storage.backup import back_up  # noqa: PLC0415 - needs an office that is open
     from arpad.storage.deeds.set_up import renew_tables  # noqa: PLC0415 - the same
     from arpad.storage.opening import schema_steps  # noqa: PLC0415 - the same
 
-    office = opened(given, any_schema=True)
     backup = ""
     if schema_steps()[0]:
         with Progress("backup") as progress:
@@ -158,9 +161,9 @@ def _served(given: argparse.Namespace) -> Answer:
 def _worked(given: argparse.Namespace) -> Answer:
     import signal  # noqa: PLC0415 - only here
 
-    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - an extra, and slow to load
-
     office = opened(given)
+    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - needs an office that is open
+
     worker, jobs = Worker(office.folder), 0
     if given.once:
         while worker.work_once():
@@ -173,9 +176,9 @@ def _worked(given: argparse.Namespace) -> Answer:
 
 
 def _backed_up(given: argparse.Namespace) -> Answer:
-    from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - an extra, and slow to load
-
     now_in = session(given, needs_person=False)
+    from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - needs an office that is open
+
     place = {} if given.to is None else {"place": str(Path(given.to).resolve())}
     result = worked(ask("backup", place, now_in.person), now_in).result or {}
     return Answer(result, WORDS.say("office", "backed_up", {"folder": result["folder"]}))
@@ -190,12 +193,12 @@ def _restored(given: argparse.Namespace) -> Answer:
 
 
 def _verified(given: argparse.Namespace) -> Answer:
+    now_in = session(given, needs_person=False)
     from arpad.model.clock import now  # noqa: PLC0415 - only here
     from arpad.office.decision import Decision, decided  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.storage.deeds.asking import circumstances  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.asking import circumstances  # noqa: PLC0415 - needs an office that is open
     from arpad.storage.verify import keep_proof, verify  # noqa: PLC0415 - the same
 
-    now_in = session(given, needs_person=False)
     with Progress("verify") as progress:
         result = verify(given.read, progress.stage, again=not given.quick)
     facts = {"outcome": "ok" if result.is_whole else "damaged", "share": list(given.read), "again": not given.quick}

@@ -59,13 +59,13 @@ ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
 
 def answered(given: argparse.Namespace) -> Answer:
     """Show who else changes, and put it right unless it is only tried."""
+    given.no_wait = False
+    now_in = session(given)
     from arpad.office.put_right import deed_of  # noqa: PLC0415 - an extra, and slow to load
     from arpad.office.roles import refusal  # noqa: PLC0415 - the same
     from arpad.storage.database_book import DatabaseBook  # noqa: PLC0415 - the same
     from arpad.storage.deeds.put_right import put_right  # noqa: PLC0415 - the same
 
-    given.no_wait = False
-    now_in = session(given)
     system = system_of(given)
     _look_up(given, DatabaseBook(system))
     request = _request(given)

@@ -20,7 +20,7 @@ from arpad.engine.ids import BLOCK, Places
 from arpad.engine.period.frames import EventFrames, EventRows, LastDays, Sums
 from arpad.engine.period.game_lookup import ONE_POINT, is_tabulated, not_counted, sums_and_games
 from arpad.engine.period.games import rated_games
-from arpad.engine.period.part_results import part_results
+from arpad.engine.period.part_results import NO_RESULTS, part_results
 from arpad.regulations.rules.development_coefficient import LIST_BEFORE
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.workings.coefficient import k_moment
@@ -40,6 +40,9 @@ def event_pass(partition: EventPartition) -> EventFrames:
     Events may be divided at will. What partitions give, joined, is what the whole gives; a player has then a row of
     sums from each partition, and they add up.
     """
+    if partition.events.is_empty():
+        never = np.full(len(partition.base), NO_DAY, dtype=np.int32)
+        return EventFrames({}, EventRows.joined([]), LastDays(partition.players.numbers, never), NO_RESULTS)
     rated = rated_games(partition)
     tables = EventTables.of(partition.tables, partition.players, partition.events["event_id"])
     rated = replace(rated, events=tables.as_rated(rated.events))

@@ -97,6 +97,8 @@ def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
     # A list may hold many events, but they end on few days.
     counts = [is_due(*asked) or rated_for is not None for *asked, rated_for in facts]
     rated = own.filter(pl.Series(counts, dtype=pl.Boolean))
+    if rated.is_empty():
+        return rated.with_columns(law=pl.Series(dtype=pl.Int32), list_day=pl.Series(dtype=pl.Date)), []
     laws: list[Edition] = []
     of_start: dict[date, tuple[int, date | None, date | None]] = {}
     starts = rated["start"].to_list()
@@ -108,7 +110,7 @@ def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
         if law not in laws:
             laws.append(law)
         of_start[start] = (laws.index(law), list_on(days, start), league_by_day_from(law, start))
-    places, list_days, long_from = zip(*(of_start[start] for start in starts), strict=True) if starts else ((), (), ())
+    places, list_days, long_from = zip(*(of_start[start] for start in starts), strict=True)
     rated = rated.with_columns(law=pl.Series(places, dtype=pl.Int32), list_day=pl.Series(list_days, dtype=pl.Date))
     by_day = pl.lit(_rated_day_by_day(rated, pl.Series(long_from, dtype=pl.Date), laws))
     # Where ratings change from game to game there is no one table; such a round robin is rated like a Swiss event.

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from arpad.regulations.workings.round_robin_parts import RobinPart
 
 _WHOLE = 100
-_NO_RESULTS = pl.DataFrame(schema={**POOL.schema, "last": pl.Int64()})
+NO_RESULTS = pl.DataFrame(schema={**POOL.schema, "last": pl.Int64()})
 """What most events give, whose players are all rated."""
 
 
@@ -45,7 +45,7 @@ def part_results(partition: EventPartition, rated: RatedGames, is_tabled: Column
     base, columns, players = partition.base, rated.events, partition.players
     key, opponent, against, scores, days = _sides_of_unrated(rated, base, is_tabled)
     if not len(key) and not len(partition.tables.parts):
-        return _NO_RESULTS
+        return NO_RESULTS
     keys, group = np.unique(key, return_inverse=True)
     met_unrated = np.bincount(group, against == UNRATED, len(keys)) > 0
     is_rated = np.flatnonzero(against != UNRATED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from arpad.book.law import refuse_other_law
-from arpad.engine.period.close_list import close
+from arpad.engine.period.close_list import close_to_publish
 from arpad.formats.lists.hashing import VERSION
 from arpad.library.books import refuse_late
 from arpad.model.clock import now
@@ -19,9 +20,8 @@ from arpad.office.close_list import close_list as decided
 from arpad.office.decision import Waiting
 from arpad.pages.published import pages_of_list
 from arpad.publication.handed_over import Consulted
-from arpad.publication.issue import Kept, issued
+from arpad.publication.issue import Kept, NamesAhead, issued
 from arpad.storage import log
-from arpad.storage.archived_files import MANIFEST, TABLE, name_files
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import (
     Origin,
@@ -35,7 +35,7 @@ from arpad.storage.deeds.asking import (
 from arpad.storage.deeds.lists import guards, list_state, system_of, unpublished_before
 from arpad.storage.jobs.asking import ask
 from arpad.storage.models import ListVersion
-from arpad.storage.publication import manifest_of_closing
+from arpad.storage.publication import keep_manifest, manifest_of_closing
 
 if TYPE_CHECKING:
     from arpad.book.change import Change
@@ -57,9 +57,8 @@ def close_list(  # noqa: PLR0913, PLR0917 - what a closing is asked with
     """Decide whether a list is closed; closing it is a job."""
     book = DatabaseBook(system)
     refuse_late(book, day, system.key)
-    view = book.for_closing(day)
-    refuse_other_law(book, view.rulebook, day)
-    spoken = guards(book, view, day)
+    refuse_other_law(book, book.rulebook, day)
+    spoken = guards(book, day)
     code = "list.close_forced" if asked.is_forced and spoken else "list.close"
     state = CloseState(
         circumstances(code, confirms),
@@ -97,12 +96,16 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     book = DatabaseBook(system)
     refuse_late(book, day, system.key)
     view = Consulted(book.for_closing(day))
-    passed = sorted({guard.code for guard in guards(book, view.below, day)})
+    spoken = guards(book, day)
+    passed = sorted({guard.code for guard in spoken})
     if not set(passed) <= set(decision.facts["passed"]):
-        raise RefusedError(guards(book, view.below, day))
-    closed = close(view, day, progress)
-    change = issued(book, closed, view, Kept.of(book, day), progress, pages_of_list)
-    prepared = book.prepared(_with_reason(change, decision.reason, passed), progress)
+        raise RefusedError(spoken)
+    with ThreadPoolExecutor(1) as meanwhile:
+        ahead = NamesAhead(book, view, meanwhile)
+        closed = close_to_publish(view, day, progress)
+        kept = Kept.of(book, day)._replace(order=ahead.order, names=ahead.names)
+        change = issued(book, closed, view, kept, progress, pages_of_list)
+        prepared = book.prepared(_with_reason(change, decision.reason, passed), progress)
     written = manifest_of_closing(book, closed, view, prepared.published[day])
     list_file = prepared.files[f"lists/{day:%Y-%m}"]
     result: dict[str, Any] = {
@@ -114,7 +117,7 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
         finish(result)
         settle(job_input["asked"], decision)
         entry = prepared.write(decision, job_input["request"], job_input["system_user"], result)
-        name_files([(written.kept, MANIFEST), *((kept, TABLE) for kept in written.made_from.values())])
+        keep_manifest(book, written)
         before = book.versions.get(max((each for each in book.versions if each < day), default=day))
         ListVersion.objects.create(
             rating_system=system,

@@ -29,13 +29,12 @@ from arpad.storage.archived_files import MANIFEST, archive, name_files, read_fra
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import Origin, Outcome, circumstances, decision_data, decision_of
 from arpad.storage.deeds.lists import office_day
-from arpad.storage.deeds.publish_list import point_to
 from arpad.storage.importing import import_book as taken_in
 from arpad.storage.jobs.asking import ask
-from arpad.storage.models import ListVersion, RatingSystem, Standing
+from arpad.storage.models import ListVersion, RatingSystem
 from arpad.storage.opening import open_now
 from arpad.storage.publication import manifest_of_import, publication_text
-from arpad.storage.standings import changed_lines, write_generation
+from arpad.storage.standings import changed_lines, point_to, write_generation
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -152,9 +151,9 @@ def _further_list(book: DatabaseBook, path: Path, day: date, kind: str | None, h
     players = change.tables["players"].after if "players" in change.tables else None
     value = list_hash(frame, book.table("players") if players is None else players.select(list(PLAYERS.columns)))
     manifest = manifest_of_import(about_data(book.about), day, 1, value, {}).kept
-    generation = system.generation + 1
     # Until the last transaction the rows name the list before: nobody sees them.
-    write_generation(system, newest, changed_lines(read_frame(newest.list_file, LIST), frame), generation, how.progress)
+    lines = changed_lines(read_frame(newest.list_file, LIST), frame)
+    generation = write_generation(system, newest, lines, how.progress)
     at, decision = now(), how.decision
     version = ListVersion(
         rating_system=system,
@@ -172,7 +171,7 @@ def _further_list(book: DatabaseBook, path: Path, day: date, kind: str | None, h
         list_file="" if kept is None else kept.sha256,
         manifest=manifest.sha256,
         goes_on_from=newest,
-        generation=generation,
+        generation=generation.number,
     )
     publication = archive().put(publication_text(version, at, office_day(), by_one_person=False))
     version.fingerprint = publication.sha256
@@ -182,7 +181,6 @@ def _further_list(book: DatabaseBook, path: Path, day: date, kind: str | None, h
         lists = [[day, 1, value, manifest.sha256, publication.sha256]]
         prepared.write(decision, how.origin.request, how.origin.system_user, {"list_versions": lists})
         version.save()
-        Standing.objects.filter(rating_system=system, generation=generation).update(list_version=version)
         name_files([(manifest, MANIFEST), (publication, MANIFEST)])
         point_to(system, version, generation)
     return result

@@ -16,7 +16,6 @@ from arpad.storage.wording import WORDS
 if TYPE_CHECKING:
     from datetime import date, datetime
 
-    from arpad.book.view import BookView
     from arpad.model.problems import Problem
     from arpad.storage.database_book import DatabaseBook
 
@@ -57,6 +56,6 @@ def office_day(at: datetime | None = None) -> date:
     return (at or now()).astimezone(ZoneInfo(open_now().settings.zone)).date()
 
 
-def guards(book: DatabaseBook, view: BookView, day: date) -> list[Problem]:
+def guards(book: DatabaseBook, day: date) -> list[Problem]:
     """Give what speaks against closing a list now; a made-up book has no public, and needs no guard."""
-    return [] if book.about.seed is not None else list(closing_guards(book, view, day))
+    return [] if book.about.seed is not None else list(closing_guards(book, book, day))

@@ -91,7 +91,7 @@ def _items(book: DatabaseBook, view: BookView, closed: Closed, data: dict[str, A
     waiting = Asked.objects.filter(decided_at__isnull=True).values_list("number", "deed")
     state = ChecklistState(
         data,
-        guards(book, view, day),
+        guards(book, day),
         book.open_problems(),
         k_changes(closed, view),
         doubles(view, rated),

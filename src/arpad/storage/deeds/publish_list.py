@@ -29,7 +29,7 @@ from arpad.storage.deeds.lists import list_state, office_day, system_of, unpubli
 from arpad.storage.jobs.asking import ask
 from arpad.storage.models import ListVersion, RatingSystem
 from arpad.storage.publication import publication_text
-from arpad.storage.standings import changed_lines, write_generation
+from arpad.storage.standings import changed_lines, point_to, write_generation
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from arpad.storage.archive import Kept
     from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
     from arpad.storage.models import Asked
+    from arpad.storage.standings import Generation
 
 KIND = "list.publish"
 
@@ -98,24 +99,23 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     book = DatabaseBook(system)
     prepared = book.prepared(sent(book, day, decision.reason))
     generation = new_generation(system, version, progress)
-    result = {"list": day.isoformat(), "list_hash": version.list_hash, "generation": generation}
+    result = {"list": day.isoformat(), "list_hash": version.list_hash, "generation": generation.number}
     with transaction.atomic():
         finish(result)
         settle(job_input["asked"], decision)
-        publication = published(system, version, decision, generation)
-        facts = {"publication": publication.sha256, "generation": generation}
+        publication = published(system, version, decision, generation.number)
+        facts = {"publication": publication.sha256, "generation": generation.number}
         prepared.write(decision, job_input["request"], job_input["system_user"], facts)
         name_files([(publication, MANIFEST)])
         point_to(system, version, generation)
     return {**result, "fingerprint": publication.sha256}
 
 
-def new_generation(system: RatingSystem, version: ListVersion, progress: Progress) -> int:
-    """Write what is new in the standings by a version of a list, where nobody sees it yet; give its generation."""
+def new_generation(system: RatingSystem, version: ListVersion, progress: Progress) -> Generation:
+    """Write what is new in the standings by a version of a list, where nobody sees it yet."""
     before = None if system.newest is None else read_frame(system.newest.list_file, LIST)
     lines = changed_lines(before, read_frame(version.list_file, LIST))
-    write_generation(system, version, lines, system.generation + 1, progress)
-    return system.generation + 1
+    return write_generation(system, version, lines, progress)
 
 
 def published(system: RatingSystem, version: ListVersion, decision: Decision, generation: int) -> Kept:
@@ -142,15 +142,6 @@ def published(system: RatingSystem, version: ListVersion, decision: Decision, ge
     if changed != 1:
         raise _changed(version.list_date)
     return kept
-
-
-def point_to(system: RatingSystem, version: ListVersion, generation: int) -> None:
-    """Switch the pointer to a version and its generation, within the transaction; refused where somebody was faster."""
-    switched = RatingSystem.objects.filter(pk=system.pk, generation=generation - 1).update(
-        newest=version, generation=generation
-    )
-    if switched != 1:
-        raise _changed(version.list_date)
 
 
 def _changed(day: date) -> RefusedError:

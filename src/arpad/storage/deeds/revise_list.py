@@ -11,7 +11,6 @@ from django.db import transaction
 
 from arpad.book.list_hash import list_hash
 from arpad.book.schema import LIST
-from arpad.book.view import Instead
 from arpad.formats.lists.hashing import VERSION
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
@@ -22,8 +21,7 @@ from arpad.pages.published import pages_of_list
 from arpad.publication.handed_over import Consulted
 from arpad.publication.issue import Kept, publishing
 from arpad.publication.republish import revised
-from arpad.storage.archived_files import MANIFEST, TABLE, name_files, read_frame
-from arpad.storage.book_tables import games_of_closing
+from arpad.storage.archived_files import MANIFEST, name_files, read_frame
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import (
     Origin,
@@ -35,11 +33,11 @@ from arpad.storage.deeds.asking import (
     settle,
 )
 from arpad.storage.deeds.lists import list_state, office_day, system_of, version_of
-from arpad.storage.deeds.publish_list import point_to, published
+from arpad.storage.deeds.publish_list import published
 from arpad.storage.jobs.asking import ask
-from arpad.storage.models import ListVersion, LogEntry, Standing
-from arpad.storage.publication import manifest_of_closing
-from arpad.storage.standings import changed_lines, write_generation
+from arpad.storage.models import ListVersion, LogEntry
+from arpad.storage.publication import keep_manifest, manifest_of_closing
+from arpad.storage.standings import changed_lines, point_to, write_generation
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -80,8 +78,7 @@ def look(job_input: JobInput, person: Person, progress: Progress, finish: Finish
 
 
 def _revision(book: DatabaseBook, day: date, progress: Progress) -> Revision:
-    games = games_of_closing(book.system.pk, day)
-    return revised(Instead(book, {"games": games}), day, progress, Consulted)
+    return revised(book.for_closing(day), day, progress, Consulted)
 
 
 def late_events(book: DatabaseBook, revision: Revision) -> list[int]:
@@ -160,10 +157,9 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     assert isinstance(consulted, Consulted)  # noqa: S101 - laid over by _revision
     written = manifest_of_closing(book, revision.closed, consulted, prepared.published[day], number)
     list_file = prepared.files[f"lists/{month}"]
-    generation = system.generation + 1
     lines = changed_lines(read_frame(original.list_file, LIST), revision.closed.frame)
-    write_generation(system, original, lines, generation, progress)
-    result: dict[str, Any] = {"list": day.isoformat(), "revision": number, "list_hash": value, "generation": generation}
+    generation = write_generation(system, original, lines, progress)
+    result: dict[str, Any] = {"list": day.isoformat(), "revision": number, "list_hash": value}
     with transaction.atomic():
         finish(result)
         settle(job_input["asked"], decision)
@@ -185,15 +181,14 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
             reason=decision.reason,
             goes_on_from=original.goes_on_from,
         )
-        publication = published(system, version, decision, generation)
-        facts = {"manifest_now": written.kept.sha256, "publication": publication.sha256, "generation": generation}
+        publication = published(system, version, decision, generation.number)
+        facts = {"manifest_now": written.kept.sha256, "publication": publication.sha256}
         prepared.write(decision, job_input["request"], job_input["system_user"], facts)
         superseded = ListVersion.objects.filter(pk=original.pk, stage=ListVersion.PUBLISHED)
         if superseded.update(stage=ListVersion.REVISED) != 1:
             raise RefusedError.of(WORDS, "list_changed", month, month=month)
-        Standing.objects.filter(rating_system=system, generation=generation).update(list_version=version)
-        named = [(kept, TABLE) for kept in written.made_from.values()]
-        name_files([(written.kept, MANIFEST), (publication, MANIFEST), *named])
+        name_files([(publication, MANIFEST)])
+        keep_manifest(book, written)
         point_to(system, version, generation)
     return {**result, "fingerprint": publication.sha256}
 

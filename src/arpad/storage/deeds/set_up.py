@@ -16,16 +16,14 @@ from arpad.office.person import MACHINE
 from arpad.storage import log
 from arpad.storage.deeds.asking import Origin, Outcome, circumstances
 from arpad.storage.models import Account, RoleGrant
-from arpad.storage.opening import init_office, migrate, schema_steps
+from arpad.storage.opening import migrate, schema_steps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
     from typing import Any
 
     from arpad.office.keep_accounts import AddAccount
     from arpad.storage.opening import OfficeFolder
-    from arpad.storage.settings import OfficeSettings
 
 _NOWHERE = Origin()
 
@@ -37,16 +35,12 @@ def _at_machine(code: str, facts: Mapping[str, Any], reason: str = "") -> Decisi
     return decision
 
 
-def set_up_office(
-    folder: Path, settings: OfficeSettings, more: Mapping[str, Any] | None = None, origin: Origin = _NOWHERE
-) -> OfficeFolder:
-    """Make an office in a new folder, with the first entry of its log."""
-    office = init_office(folder, settings, more)
+def note_set_up(office: OfficeFolder, origin: Origin = _NOWHERE) -> None:
+    """Write the first entry of the log of an office that was just made."""
     kind = "postgresql" if office.settings.is_postgresql else "sqlite"
     facts = {"version": arpad.__version__, "database": kind, "second_person": office.settings.second_person}
     with transaction.atomic():
         log.record(_at_machine("office.init", facts), origin.request, origin.system_user)
-    return office
 
 
 def renew_tables(origin: Origin = _NOWHERE) -> list[str]:

@@ -97,7 +97,7 @@ def _judged(rulebook: Rulebook, delivered: Sequence[Delivered]) -> list[Report]:
     for report in delivered:
         facts = EventFacts() if report.facts is None else facts_of(report.facts, report.facts_name)
         read = read_report(report.name, report.data, facts)
-        reasons = [{"line": fault.line, "fault": fault} for fault in read.faults]
+        reasons: list[dict[str, Any]] = [{"line": fault.line, "fault": fault} for fault in read.faults]
         if not reasons:
             judged = judged_by(read, rulebook)
             reports.append(replace(judged.report, file=report.name))

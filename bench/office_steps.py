@@ -1,0 +1,266 @@
+"""The steps of `bench/office.py`, each a process of its own: prints what it took, and the highest memory, as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import sys
+import time
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arpad.storage.opening import init_office, open_office
+from arpad.storage.settings import OfficeSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from arpad.office.person import Person
+
+PAGES = (
+    "/office/", "/office/players/", "/office/players/{player}/", "/office/events/", "/office/events/{event}/",
+    "/office/lists/", "/office/log/", "/office/jobs/", "/office/waiting/", "/office/proof/",
+)  # fmt: skip
+"""Pages of daily work."""
+VISITS = 40
+_PAUSE = 0.001
+
+
+def init(folder: Path, url: str = "") -> dict[str, Any]:
+    """Make an office with two people."""
+    init_office(folder, OfficeSettings(database_url=url, hosts=("*",)))
+    from arpad.model.clock import now  # noqa: PLC0415 - once an office is open
+    from arpad.storage.models import Account, RoleGrant  # noqa: PLC0415 - the same
+
+    for name, role in (("vera", "rating_administrator"), ("alma", "approver")):
+        account = Account.objects.create(username=name, opened_at=now())
+        RoleGrant.objects.create(account=account, role=role, granted_at=now(), granted_by=0)
+    return {}
+
+
+def _person(name: str) -> Person:
+    from arpad.model.clock import now  # noqa: PLC0415 - once an office is open
+    from arpad.storage.models import Account  # noqa: PLC0415 - the same
+    from arpad.storage.queries.people import person_with  # noqa: PLC0415 - the same
+
+    return person_with(Account.objects.get(username=name), now())
+
+
+def _worked(outcome: Any) -> dict[str, Any]:  # noqa: ANN401 - of a deed
+    """Do a job here, and give its result with the seconds it took."""
+    from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - once an office is open
+    from arpad.storage.models import Job  # noqa: PLC0415 - the same
+
+    start = time.perf_counter()
+    number = getattr(outcome, "job", outcome).number
+    work_here(number)
+    seconds = time.perf_counter() - start
+    job = Job.objects.get(number=number)
+    if job.state != Job.DONE:
+        raise SystemExit(f"{job.kind}: {job.state}: {job.failure}")
+    return {"work_s": round(seconds, 2), "result": job.result}
+
+
+def import_path(folder: Path, path: str, month: str = "") -> dict[str, Any]:
+    """Import a book or a list, and find a player by number."""
+    open_office(folder)
+    from arpad.storage.deeds.import_book import ImportBook, import_book  # noqa: PLC0415 - once an office is open
+    from arpad.storage.models import PlayerRow  # noqa: PLC0415 - the same
+
+    day = date.fromisoformat(f"{month}-01") if month else None
+    done = _worked(import_book(_person("vera"), ImportBook(Path(path), "the beginning", list_date=day)))
+    first = PlayerRow.objects.order_by("row_number").first()
+    if first is None or not PlayerRow.objects.filter(fide_id=first.fide_id).exists():
+        raise SystemExit("nobody was found")
+    return {"work_s": done["work_s"], "players": PlayerRow.objects.count()}
+
+
+def book_to_list(folder: Path, month: str) -> dict[str, Any]:
+    """Open a book with every file read and checked, and make a list; nothing is written."""
+    from arpad.book.folder import Book  # noqa: PLC0415 - what is measured
+    from arpad.book.remembered import CHECKED  # noqa: PLC0415 - the same
+    from arpad.engine.period.close_list import close  # noqa: PLC0415 - the same
+
+    shutil.rmtree(folder / CHECKED, ignore_errors=True)
+    start = time.perf_counter()
+    closed = close(Book.open(folder), date.fromisoformat(f"{month}-01"))
+    return {"work_s": round(time.perf_counter() - start, 2), "players": closed.frame.height}
+
+
+def tables_to_list(folder: Path, month: str) -> dict[str, Any]:
+    """Make the same list from the tables of an office; nothing is written."""
+    open_office(folder)
+    from arpad.engine.period.close_list import close  # noqa: PLC0415 - once an office is open
+    from arpad.storage.database_book import DatabaseBook  # noqa: PLC0415 - the same
+    from arpad.storage.models import RatingSystem  # noqa: PLC0415 - the same
+
+    day = date.fromisoformat(f"{month}-01")
+    start = time.perf_counter()
+    closed = close(DatabaseBook(RatingSystem.objects.get()).for_closing(day), day)
+    return {"work_s": round(time.perf_counter() - start, 2), "players": closed.frame.height}
+
+
+def close_in_office(folder: Path, month: str) -> dict[str, Any]:
+    """Close a list."""
+    open_office(folder)
+    from arpad.office.close_list import CloseList  # noqa: PLC0415 - once an office is open
+    from arpad.storage.deeds.close_list import close_list  # noqa: PLC0415 - the same
+    from arpad.storage.models import RatingSystem  # noqa: PLC0415 - the same
+
+    start = time.perf_counter()
+    outcome = close_list(_person("vera"), RatingSystem.objects.get(), date.fromisoformat(f"{month}-01"), CloseList())
+    asked = time.perf_counter() - start
+    return {"asked_s": round(asked, 2), **_worked(outcome)}
+
+
+def publish(folder: Path, month: str) -> dict[str, Any]:
+    """Publish a closed list, confirmed by a second person."""
+    open_office(folder)
+    from arpad.office.publish_list import PublishList  # noqa: PLC0415 - once an office is open
+    from arpad.storage.deeds.confirm import confirm  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.lists import version_of  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.publish_list import publish_list  # noqa: PLC0415 - the same
+    from arpad.storage.models import RatingSystem, Standing  # noqa: PLC0415 - the same
+
+    system, day = RatingSystem.objects.get(), date.fromisoformat(f"{month}-01")
+    version = version_of(system, day)
+    waiting = publish_list(_person("vera"), system, day, PublishList(version.list_hash)).waiting  # type: ignore[union-attr]
+    done = _worked(confirm(_person("alma"), waiting.number))  # type: ignore[union-attr]
+    generation = done["result"]["generation"]
+    return {"work_s": done["work_s"], "rows": Standing.objects.filter(generation=generation).count()}
+
+
+def look(folder: Path, month: str) -> dict[str, Any]:
+    """Work out who else changes by one corrected game of a published list."""
+    open_office(folder)
+    from arpad.book.decisions.correct_event import CorrectResult  # noqa: PLC0415 - once an office is open
+    from arpad.storage.deeds.corrections import request_data  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.put_right import KIND  # noqa: PLC0415 - the same
+    from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - the same
+    from arpad.storage.models import EventRow, GameRow, RatingSystem  # noqa: PLC0415 - the same
+
+    rated = EventRow.objects.filter(rated_for=date.fromisoformat(f"{month}-01"), kind="standard", system="swiss")
+    events = list(rated.order_by("event_id").values_list("event_id", flat=True)[:50])
+    game = GameRow.objects.filter(event_id__in=events, white_score=100).order_by("row_number").first()
+    if game is None:
+        raise SystemExit("no game to correct")
+    request = CorrectResult(game.event_id, game.round, game.white, game.black, (0, 100), "the score sheet")
+    key = RatingSystem.objects.get().key
+    done = _worked(ask(KIND, {"system": key, "request": request_data(request)}, _person("vera")))
+    return {"work_s": done["work_s"], "players": done["result"]["impact"]["players"]}
+
+
+def waits(folder: Path, until: str, kind: str) -> dict[str, Any]:
+    """Read a player, or write a small row, again and again until a file is there; how long each took."""
+    open_office(folder)
+    from django.db import transaction  # noqa: PLC0415 - once an office is open
+
+    from arpad.model.clock import now  # noqa: PLC0415 - the same
+    from arpad.storage.models import FailedLogIn, PlayerRow, RatingSystem, Standing  # noqa: PLC0415 - the same
+
+    numbers = list(PlayerRow.objects.values_list("fide_id", flat=True)[:1000])
+
+    def read(turn: int) -> None:
+        system = RatingSystem.objects.get()
+        number = numbers[turn % len(numbers)]
+        PlayerRow.objects.get(rating_system=system, fide_id=number)
+        rows = Standing.objects.filter(rating_system=system, fide_id=number, generation__lte=system.generation)
+        rows.order_by("-generation").first()
+
+    def write(turn: int) -> None:
+        with transaction.atomic():
+            FailedLogIn.objects.create(name=f"bench {turn}", address="127.0.0.1", at=now())
+
+    deed: Callable[[int], None] = read if kind == "read" else write
+    taken: list[float] = []
+    for _ in range(20):
+        deed(0)
+    while not Path(until).exists():
+        start = time.perf_counter()
+        deed(len(taken))
+        taken.append(1000 * (time.perf_counter() - start))
+        time.sleep(_PAUSE)
+    return {"times": len(taken), **_spread(taken), "most_ms": round(max(taken), 1)}
+
+
+def pages(folder: Path) -> dict[str, Any]:
+    """Visit the pages of daily work, and give the time that the database takes for each."""
+    from arpad.storage.settings import read_settings  # noqa: PLC0415 - what follows needs an office
+    from arpad.web.django_settings import web_settings  # noqa: PLC0415 - the same
+
+    open_office(folder, web_settings(read_settings(folder)))
+    from django.db import connection  # noqa: PLC0415 - once an office is open
+    from django.test import Client  # noqa: PLC0415 - the same
+
+    from arpad.model.clock import now  # noqa: PLC0415 - the same
+    from arpad.storage.models import Account, EventRow, LogIn, PlayerRow  # noqa: PLC0415 - the same
+
+    account = Account.objects.get(username="vera")
+    client = Client()
+    client.force_login(account, "arpad.web.log_ins.OfficeBackend")
+    LogIn.objects.create(account=account, session_key=client.session.session_key or "", began_at=now(), seen_at=now())
+    players = list(PlayerRow.objects.values_list("fide_id", flat=True)[: 50 * VISITS : 50])
+    events = list(EventRow.objects.values_list("event_id", flat=True)[:VISITS])
+    figures: dict[str, Any] = {}
+    everything: list[float] = []
+    for page in PAGES:
+        taken = []
+        for turn in range(VISITS):
+            spent = 0.0
+
+            def timed(execute: Any, sql: str, parameters: Any, many: Any, context: Any) -> Any:  # noqa: ANN401 - Django's
+                nonlocal spent
+                start = time.perf_counter()
+                try:
+                    return execute(sql, parameters, many, context)
+                finally:
+                    spent += time.perf_counter() - start
+
+            address = page.format(player=players[turn % len(players)], event=events[turn % len(events)])
+            with connection.execute_wrapper(timed):
+                answer = client.get(address)
+            if answer.status_code != 200:
+                raise SystemExit(f"{address}: {answer.status_code}")
+            taken.append(1000 * spent)
+        figures[page] = _spread(taken)
+        everything += taken
+    return {"pages": figures, **_spread(everything)}
+
+
+def _spread(taken: list[float]) -> dict[str, float]:
+    ordered = sorted(taken)
+    return {
+        "median_ms": round(ordered[len(ordered) // 2], 2),
+        "p99_ms": round(ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))], 2),
+    }
+
+
+STEPS: dict[str, Callable[..., dict[str, Any]]] = {
+    "init": init,
+    "import": import_path,
+    "book_to_list": book_to_list,
+    "tables_to_list": tables_to_list,
+    "close": close_in_office,
+    "publish": publish,
+    "look": look,
+    "waits": waits,
+    "pages": pages,
+}
+
+
+def main() -> int:
+    """Do a step, and print what it took."""
+    start = time.perf_counter()
+    figures = STEPS[sys.argv[1]](Path(sys.argv[2]), *sys.argv[3:])
+    peaks = [resource.getrusage(whose).ru_maxrss for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    figures |= {"wall_s": round(time.perf_counter() - start, 2), "peak_gb": round(max(peaks) / 1e6, 3)}
+    print(json.dumps(figures))
+    return 0
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("ARPAD_TODAY", "2027-02-01")
+    sys.exit(main())
