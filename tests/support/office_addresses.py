@@ -1,4 +1,4 @@
-"""What stands in the addresses of an office for tests: of each part one that is there, and one of another federation."""
+"""What stands in the addresses of an office for tests: of each part something that is there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         "invitation": {"token": "used"},
         "new_password": {"record": "1", "token": "old"},
         "list": of_list,
-        **{name: of_list | {"revision": 1} for name in ("list_revision", "list_integrity", "list_difference", "list_difference_csv")},
+        **{
+            name: of_list | {"revision": 1}
+            for name in ("list_revision", "list_integrity", "list_difference", "list_difference_csv")
+        },
         "list_file": of_list | {"revision": 1, "name": "summary.html"},
         "revise_look": {"number": jobs["list.work_out_revision"]},
         "next_player": {"number": player},

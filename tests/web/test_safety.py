@@ -1,4 +1,4 @@
-"""What protects an office: policy, cookies, forms of others, names that want to be more than names, a deployed check."""
+"""What protects an office: policy, cookies, forms of others, names that want to be more than names."""
 
 from __future__ import annotations
 
