@@ -23,7 +23,7 @@ Result = dict[str, Any]
 Finish = Callable[[Result], None]
 
 
-class Progress(Protocol):
+class WorkProgress(Protocol):
     """Takes how far the work is, as often as it likes."""
 
     def __call__(self, stage: str, done: int = 0, of: int = 0) -> None:
@@ -31,6 +31,9 @@ class Progress(Protocol):
 
     def line(self, code: str, **facts: object) -> None:
         """Say something that stays: a code and its facts."""
+
+
+Progress = WorkProgress
 
 
 class Work(Protocol):

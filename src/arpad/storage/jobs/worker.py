@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 from django.db import Error, connection
 
 import arpad
-from arpad.storage.jobs.child import Telling, worked
+from arpad.storage.jobs.child import ProgressPipe, worked
 from arpad.storage.jobs.claims import LEASE, Claim, News, beat, claimed, given_back
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def work_here(number: int, lease: float = LEASE) -> bool:
     heart.start()
     try:
         with open(os.devnull, "w", encoding="utf-8") as nobody:  # noqa: PTH123 - no file
-            worked(claim, Telling(nobody))
+            worked(claim, ProgressPipe(nobody))
     finally:
         ended.set()
         heart.join()
