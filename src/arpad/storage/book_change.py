@@ -126,6 +126,8 @@ class Prepared:
         if self.change.law is not None:
             about = self.change.law.about
             system.edition, system.authority, system.title = about.edition, about.authority, about.title
+            monthly = about.monthly_regime
+            system.monthly_regime = monthly if isinstance(monthly, bool) else [day.isoformat() for day in monthly]
             system.rulebook_files = {name: kept.sha256 for name, kept in (self.editions or {}).items()}
         system.save()
         return entry
