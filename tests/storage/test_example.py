@@ -42,9 +42,9 @@ class Both:
         """Go through it in both."""
         self.world: OfficeWorld = office_world(today(), PLAYERS, MONTHS, SEED)
         self.office = folder / "example-office"
-        self.told: list[str] = []
+        self.stages: list[str] = []
         assert example.example_office(
-            self.office, lambda what, *_: self.told.append(what), players=PLAYERS, months=MONTHS, seed=SEED
+            self.office, lambda what, *_: self.stages.append(what), players=PLAYERS, months=MONTHS, seed=SEED
         )
         begun_in_folder(self.world, folder / "book")
         gone_through_in_folder(self.world, folder / "book")
@@ -160,7 +160,7 @@ def test_everybody_can_log_in(both: Both) -> None:
     assert not check_password(printed["auditor"], accounts["approver"].password)
     assert set(RoleGrant.objects.values_list("role", flat=True)) == set(GRANTED)
     assert all(len(password) >= 12 for password in printed.values())
-    assert both.told[0] == "people"
+    assert both.stages[0] == "people"
 
 
 def test_something_is_left_to_do(both: Both) -> None:

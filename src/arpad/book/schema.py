@@ -346,8 +346,8 @@ LOG = BookTable(
         "at": BookColumn(_TEXT, "when it was done, in UTC, such as 2026-10-28T09:30:00Z"),
         "deed": BookColumn(
             _TEXT,
-            "what was done: import, distinct, replace, annul, correct, exclude, merge, renumber, adopt, decide, close, "
-            "undo, sent, republish or restore",
+            "what was done: import, distinct, replace, annul, correct, exclude, merge, renumber, adopt, close, undo, "
+            "sent, republish or restore",
         ),
         "why": BookColumn(_TEXT, "why, in the words of whoever did it, or empty"),
         "list": BookColumn(_DAY, "the list that it concerns, where it does one", True),

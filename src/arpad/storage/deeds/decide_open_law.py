@@ -1,26 +1,25 @@
-"""What an edition leaves to the office, decided with author, day and document, and put where the engine reads it."""
+"""What an edition leaves to the office, decided and written where the engine reads it: K, monthly lists, one-offs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+import polars as pl
 from django.db import transaction
 
-from arpad.book.decisions.open_law import (
-    SetAdjustment,
-    SetCoefficient,
-    SetMonthlyLists,
-    article_of_coefficient,
-    article_of_monthly_lists,
-    with_adjustment,
-    with_coefficient,
-    with_monthly_lists,
-)
-from arpad.model.problems import EditionError
-from arpad.office.decide_open_law import Adjustment, Coefficient, MonthlyLists, OpenLawState
+from arpad.book.change import AdoptedLaw, changed
+from arpad.book.log import LogEntry, with_rows
+from arpad.book.schema import TABLES
+from arpad.office.canonical import plain
+from arpad.office.decide_open_law import Adjustment, Coefficient, MonthlyLists, OpenLawState, facts_of_matter
 from arpad.office.decide_open_law import decide_open_law as decided
-from arpad.office.decision import Decision
-from arpad.regulations.adjustments import adjustments
+from arpad.office.decision import Waiting
+from arpad.regulations.adjustments import adjustments, every_adjustment
+from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.rulebook import Rulebook
+from arpad.regulations.terms.ints import citations
+from arpad.storage.archived_files import archive
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import Origin, Outcome, circumstances
 from arpad.storage.deeds.lists import office_day
@@ -31,8 +30,9 @@ if TYPE_CHECKING:
     from arpad.office.person import Person
     from arpad.storage.models import RatingSystem
 
-_ONE_OFF = "R-025"
-"""The reading by which one-off adjustments are data of an authority's own lists."""
+DEED = "law.decide"
+_OFFICER = "set_by_officer"
+_STANDARD = "standard"
 
 
 def decide_open_law(
@@ -41,59 +41,91 @@ def decide_open_law(
     asked: DecideOpenLaw,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
 ) -> Outcome:
-    """Decide what the edition leaves open, and put it into the book with its entry in the log."""
+    """Decide what the edition leaves open, and write it into the book."""
     book = DatabaseBook(system)
-    decision = decided(person, asked, _state(book, asked))
-    if not isinstance(decision, Decision):
-        raise TypeError("no second person is asked for")
-    prepared = book.prepared(_change(book, asked, decision.reason))
+    matter = asked.matter
+    names = [each.id for each in adjustments(matter.list_date, matter.kind)] if isinstance(matter, Adjustment) else []
+    state = OpenLawState(
+        circumstances(DEED),
+        office_day(),
+        _article(book, matter),
+        book.list_dates[-1] if book.list_dates else None,
+        book.about.monthly_days,
+        names,
+        _is_in_force(book, matter),
+    )
+    decision = decided(person, asked, state)
+    if isinstance(decision, Waiting):
+        raise TypeError("what an edition leaves open needs no second person")
+    prepared = book.prepared(_change(book, asked))
     with transaction.atomic():
         entry = prepared.write(decision, origin.request, origin.system_user)
     return Outcome(decision, entry.number)
 
 
-def _state(book: DatabaseBook, asked: DecideOpenLaw) -> OpenLawState:
-    matter, known = asked.matter, tuple[str, ...]()
-    if isinstance(matter, Adjustment):
-        known = tuple(adjustment.id for adjustment in adjustments(matter.list_date, matter.kind))
-    newest = book.list_dates[-1] if book.list_dates else None
-    monthly = book.about.monthly_days
-    return OpenLawState(
-        circumstances("law.decide"),
-        office_day(),
-        _article(book, matter),
-        newest,
-        monthly,
-        known,
-        is_in_force=_is_in_force(book, matter),
-    )
-
-
 def _article(book: DatabaseBook, matter: Coefficient | MonthlyLists | Adjustment) -> str:
+    """Give the article that leaves a matter open; empty where none does."""
+    if isinstance(matter, Adjustment):
+        return next(
+            (each.id for each in adjustments(matter.list_date, matter.kind) if each.id == matter.adjustment), ""
+        )
+    key = "coefficient" if isinstance(matter, Coefficient) else "monthly_lists_begin"
+    kind, day = (matter.kind, matter.since) if isinstance(matter, Coefficient) else (_STANDARD, min(matter.days))
     try:
-        if isinstance(matter, Coefficient):
-            return article_of_coefficient(book.rulebook, matter.kind, matter.since)
-        if isinstance(matter, MonthlyLists):
-            return article_of_monthly_lists(book.rulebook, matter.days)
-    except EditionError:
+        law = book.rulebook.law(kind, day)
+    except NoEditionError:
         return ""
-    return _ONE_OFF
+    is_open = law.has(key) and (key != "coefficient" or law.rule(key) == _OFFICER)
+    return str(citations(law, (key,))[0]) if is_open else ""
 
 
 def _is_in_force(book: DatabaseBook, matter: Coefficient | MonthlyLists | Adjustment) -> bool:
-    if isinstance(matter, Coefficient):
-        row = (matter.kind, matter.player, matter.since, matter.k)
-        return row in book.table("coefficients").select("kind", "fide_id", "since", "k").rows()
     if isinstance(matter, MonthlyLists):
         return set(matter.days) == set(book.about.monthly_days)
-    row_of_list = (matter.list_date, matter.kind, matter.adjustment)
-    return row_of_list in book.table("adjustments").select("list", "kind", "id").rows()
+    name, row = _row(matter)
+    table = book.table(name)
+    same = pl.all_horizontal(pl.col(column).eq_missing(pl.lit(value)) for column, value in row.items())
+    return bool(table.filter(same).height)
 
 
-def _change(book: DatabaseBook, asked: DecideOpenLaw, why: str) -> Change:
-    matter = asked.matter
+def _row(matter: Coefficient | Adjustment) -> tuple[str, dict[str, Any]]:
+    """Give the table that a matter goes into, and its row."""
     if isinstance(matter, Coefficient):
-        return with_coefficient(book, SetCoefficient(matter.kind, matter.since, matter.k, why, matter.player))
+        return "coefficients", {
+            "kind": matter.kind,
+            "fide_id": matter.player,
+            "since": matter.since,
+            "k": matter.k,
+        }
+    return "adjustments", {"list": matter.list_date, "kind": matter.kind, "id": matter.adjustment}
+
+
+def _change(book: DatabaseBook, asked: DecideOpenLaw) -> Change:
+    """Give the change that writes a decision into the book."""
+    matter = asked.matter
+    name, facts = facts_of_matter(matter)
+    entry = LogEntry("correct", asked.reason, None, {"what": "law", "matter": name, **plain(facts)})
     if isinstance(matter, MonthlyLists):
-        return with_monthly_lists(book.rulebook, book.about, SetMonthlyLists(matter.days, why))
-    return with_adjustment(book, SetAdjustment(matter.list_date, matter.kind, matter.adjustment, why))
+        about = replace(book.about, monthly_regime=tuple(sorted(matter.days)))
+        rulebook = Rulebook(about.authority, book.rulebook.edition, about.monthly_days)
+        editions = {file: archive().read(value) for file, value in book.system.rulebook_files.items()}
+        return replace(changed(book, {}, entry=entry), law=AdoptedLaw(rulebook, about, editions))
+    table, row = _row(matter)
+    described = TABLES[table]
+    key = [column for column in described.key if column in row]
+    same = pl.all_horizontal(pl.col(column).eq_missing(pl.lit(row[column])) for column in key)
+    new = pl.DataFrame([row], schema=described.schema, orient="row")
+    return with_rows(changed(book, {table: pl.concat([_until_now(book, table).filter(~same), new])}), entry)
+
+
+def _until_now(book: DatabaseBook, table: str) -> pl.DataFrame:
+    """Give a table as it holds until now: where no adjustments are named, those of the authority do."""
+    if table != "adjustments" or book.has(table):
+        return book.table(table)
+    rows = [
+        {"list": each.list, "kind": kind, "id": each.id}
+        for each in every_adjustment()
+        if each.authority == book.about.authority
+        for kind in each.kinds
+    ]
+    return pl.DataFrame(rows, schema=TABLES[table].schema, orient="row")
