@@ -223,6 +223,27 @@ def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -
     assert desk.data("office.migrate.output", "migrate") == {"steps": [], "backup": ""}
 
 
+def test_people_and_late_reports_are_put_right(desk: Desk) -> None:
+    """A name at once, a birth date by two, both sealed and erased later; a report that is in time is not late."""
+    player = str(Book.open(desk.folder / "book").table("lists/2026-10").drop_nulls("standard_rating")["fide_id"][0])
+    name = desk.data(
+        "office.deed.output", "correct", "player", player, "--name", "New, Name", "--why", "w", user="anna"
+    )
+    assert (name["outcome"], name["facts"]["fields"]) == ("done", ["name"])
+    words = ("correct", "player", player, "--born", "1950-02-03", "--why", "passport")
+    born = desk.data("office.deed.output", *words, user="anna")
+    assert (born["outcome"], born["deed"]) == ("waiting", "player.correct_identity")
+    desk.says("confirm", str(born["waiting"]), user="bela")
+    log = desk.says("log", "--json", "--all", user="cili")
+    assert "New, Name" not in log
+    assert "1950" not in log
+    erased = desk.data("office.deed.output", "erase", "player", player, "--why", "asked for it", user="anna")
+    assert desk.data("office.deed.output", "confirm", str(erased["waiting"]), user="bela")["facts"]["count"] == 4
+    assert desk.data("office.verify.output", "verify", "--quick")["outcome"] == "ok"
+    event = str(Book.open(desk.folder / "book").table("events").sort("end")["event_id"][0])
+    assert "nothing to take in" in desk.says("take-in", event, "--why", "w", user="anna", code=1)
+
+
 def test_what_an_edition_leaves_open_is_decided_with_a_document(desk: Desk) -> None:
     """K of the rapid list by the text of 2003; by the editions of today nothing is open."""
     words = ("--author", "Commission", "--on", "2026-11-02", "--document", "minutes 4", "--why", "as minuted")
