@@ -208,7 +208,7 @@ def test_another_version_is_made_anew(tmp_path: Path, monkeypatch: pytest.Monkey
     folder = tmp_path / "example-office"
     folder.mkdir()
     stamp = example.stamp_of(PLAYERS, MONTHS, SEED)
-    folder.joinpath(example.STAMP).write_text(json.dumps({**stamp, "version": 0}), encoding="utf-8")
+    folder.joinpath(example.STAMP).write_text(json.dumps({**stamp, "version": "another"}), encoding="utf-8")
     monkeypatch.setattr(example, "_made", lambda _, aside, __: aside.mkdir())
     monkeypatch.setattr(example, "_finish", lambda _: None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import socket
 import subprocess
 from functools import partial
@@ -42,6 +43,7 @@ def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[
         log_enabled=False,
         websockets=False,
     )
+    server.on_startup(lambda: _end_with_terminal(server))
     server.on_startup(ready)
     worker = _worker(folder) if has_worker else None
     try:
@@ -55,6 +57,12 @@ def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[
                 worker.wait(_PATIENCE)
             except subprocess.TimeoutExpired:
                 worker.kill()
+
+
+def _end_with_terminal(server: Granian) -> None:
+    """Let a terminal that is closed end the server; granian by itself would begin anew."""
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
 
 
 def _pages(folder: Path) -> WSGIHandler:
