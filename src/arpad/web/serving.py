@@ -43,7 +43,7 @@ def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[
         log_enabled=False,
         websockets=False,
     )
-    server.on_startup(lambda: _end_with_terminal(server))
+    server.on_startup(lambda: _end_with_terminal(server.signal_handler_interrupt))
     server.on_startup(ready)
     worker = _worker(folder) if has_worker else None
     try:
@@ -59,10 +59,10 @@ def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[
                 worker.kill()
 
 
-def _end_with_terminal(server: Granian) -> None:
+def _end_with_terminal(end: Callable[..., None]) -> None:
     """Let a terminal that is closed end the server; granian by itself would begin anew."""
     if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
+        signal.signal(signal.SIGHUP, end)
 
 
 def _pages(folder: Path) -> WSGIHandler:
