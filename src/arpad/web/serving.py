@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 ADDRESS = "127.0.0.1"
 _THREADS = 4
 _PATIENCE = 20.0
+_MOST_TO_END = 5
+"""So many seconds a request has to end when the office is stopped."""
 
 
 def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[], None] = lambda: None) -> None:
@@ -42,6 +44,7 @@ def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[
         blocking_threads=_THREADS,
         log_enabled=False,
         websockets=False,
+        workers_kill_timeout=_MOST_TO_END,
     )
     server.on_startup(lambda: _end_with_terminal(server.signal_handler_interrupt))
     server.on_startup(ready)
