@@ -139,7 +139,11 @@ class _Import:
             "system": system.key,
             "tables": {name: {"added": deltas[name].sha256} if name in deltas else {} for name in tables},
             "files": {name: kept.sha256 for name, kept in book_files.items()},
-            "law": {"edition": book.about.edition, "files": {name: kept.sha256 for name, kept in editions.items()}},
+            "law": {
+                "edition": book.about.edition,
+                "monthly_regime": system.monthly_regime,
+                "files": {name: kept.sha256 for name, kept in editions.items()},
+            },
             "about": about_data(book.about),
             "lists": [[row.list_date, row.revision, row.list_hash, row.manifest, row.fingerprint] for row in rows],
         }
