@@ -113,7 +113,7 @@ def _made(world: OfficeWorld, folder: Path, progress: Callable[[str, int, int], 
 
 
 def _finish(folder: Path) -> None:
-    """Have the list being made worked out; a worker does it where this run is ended."""
+    """Have the next list worked out and the office proved; a worker does it where this run is ended."""
     from django.db import connections  # noqa: PLC0415 - slow to load
 
     from arpad.storage.opening import open_office  # noqa: PLC0415 - the same
