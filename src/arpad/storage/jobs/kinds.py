@@ -41,6 +41,7 @@ class Work(Protocol):
 
 
 KINDS: dict[str, str] = {
+    "search.rebuild": "arpad.storage.search.index:work",
     "backup": "arpad.storage.backup:backup_work",
     "drill": "arpad.storage.restore:drill_work",
     "book.import": "arpad.storage.deeds.import_book:work",
