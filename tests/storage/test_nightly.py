@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from office_people import Silent
 
 from arpad.model.clock import now
@@ -15,6 +14,8 @@ from arpad.storage.jobs.kinds import work_of
 from arpad.storage.models import ArchivedFile, Job, Proof
 
 if TYPE_CHECKING:
+    import pytest
+
     from arpad.storage.opening import OfficeFolder
 
 

@@ -52,7 +52,7 @@ class Worker:
 
     def work(self) -> None:
         """Do one job after the other, until the worker is stopped."""
-        asked_at = -_ASK
+        asked_at = float(-_ASK)
         while not self.stop.is_set():
             try:
                 if time.monotonic() - asked_at >= _ASK:
