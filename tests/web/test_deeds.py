@@ -159,7 +159,7 @@ def _put_right_and_revised(vera: Client, tomas: Client) -> None:
     causes = re.search(r'name="causes" value="([^"]*)"', page)
     assert seen is not None
     assert causes is not None
-    asked = {"seen": seen[1], "causes": causes[1], "error": "wrong_id", "reason": WHY}
+    asked = {"seen": seen[1], "causes": causes[1], "error": "wrong_id", "events_keep_ratings": "on", "reason": WHY}
     waits = vera.post(place, asked)
     worked(tomas.post(f"{waits.headers['Location']}confirm/"))
 

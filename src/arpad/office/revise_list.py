@@ -29,17 +29,19 @@ BY_RULEBOOK = "by_rulebook"
 CORRECTION, LATE_REPORT = ALLOWED_MORE = ("correction", "late_report")
 """What the provision `revised_list_for` may allow besides errors of the office: any correction, and late reports."""
 READING = "R-044"
-"""Which ratings events take that had begun before the list was revised."""
+"""Events that began before the day of revision keep the ratings then published."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviseList:
-    """What is asked for: the error, and the entries of the log that put it right."""
+    """What is asked for: the error, the entries of the log that put it right, and with which ratings events go on."""
 
     error: str
     """An error of the office, or that its rulebook allows it."""
     causes: tuple[int, ...] = ()
     """The records of the log by which it was put right."""
+    events_keep_ratings: bool = True
+    """True where events that began before the day of revision keep the ratings that were published then."""
     list_hash: str = ""
     """Of the published list that the person has seen."""
     revised_hash: str = ""
@@ -76,11 +78,11 @@ def revise_list(person: Person, asked: ReviseList, state: ReviseState) -> Decisi
         "revised_hash": state.revised_hash,
         "error": asked.error,
         "causes": sorted(asked.causes),
-        "events_keep_ratings": False,
+        "events_keep_ratings": asked.events_keep_ratings,
         "late_events": sorted(state.late_events),
         "manifest": state.manifest,
     }
-    cites = (*state.cites, READING)
+    cites = (*state.cites, *((READING,) if asked.events_keep_ratings else ()))
     problems = [*stage_problems(state.list, "list.revise"), *_problems(asked, state)]
     content = Content(facts, {"revised_on": state.day}, cites, problems=problems)
     return decide(person, "list.revise", content, asked.reason, state.circumstances)

@@ -62,6 +62,11 @@ def _revise(action: argparse.ArgumentParser) -> None:
         metavar="ENTRY",
         help="an entry of the log that put it right; repeatable",
     )
+    action.add_argument(
+        "--new-ratings-for-all",
+        action="store_true",
+        help="events that had begun before take the revised ratings too (R-044 has it otherwise)",
+    )
     action.add_argument("--dry-run", action="store_true", help="work the revised list out, and publish nothing")
 
 
@@ -189,6 +194,7 @@ def _revised(given: argparse.Namespace, now_in: Session, system: RatingSystem) -
     asked = ReviseList(
         given.error,
         tuple(given.causes),
+        not given.new_ratings_for_all,
         looked["list_hash"],
         looked["revised_hash"],
         given.why,

@@ -19,7 +19,7 @@ from arpad.storage.queries.systems import rating_system
 from arpad.storage.queries.work import job
 from arpad.web.access import page, person_of
 from arpad.web.deed_forms import DeedForm
-from arpad.web.forms import choice_field, text_field
+from arpad.web.forms import choice_field, text_field, tick_field
 from arpad.web.outcomes import answered, origin
 from arpad.web.tables import csv_answer
 from arpad.web.views.work import REFRESH
@@ -37,6 +37,7 @@ class ReviseForm(DeedForm):
 
     error = choice_field((code, OFFICE.say("office_error", code, {})) for code in (*ERRORS, BY_RULEBOOK))
     causes = text_field()
+    events_keep_ratings = tick_field()
 
     def clean_causes(self) -> tuple[int, ...]:
         """Read numbers of entries of the log, with commas."""
@@ -83,13 +84,13 @@ def revise_look_page(request: HttpRequest, person: Person, number: int) -> HttpR
     if shown.row.state != "done" or looked is None:
         return render(request, "office/revise_look.html", context)
     causes = ", ".join(str(line.entry.number) for line in context["causes"])
-    initial = {"seen": looked["revised_hash"], "causes": causes}
+    initial = {"seen": looked["revised_hash"], "causes": causes, "events_keep_ratings": True}
     form = ReviseForm(request, "list.revise", initial=initial)
 
     def deed() -> Any:  # noqa: ANN401 - what came of it
         given = form.cleaned_data
         asked = ReviseList(
-            given["error"], given["causes"], looked["list_hash"], given["seen"], form.why
+            given["error"], given["causes"], given["events_keep_ratings"], looked["list_hash"], given["seen"], form.why
         )
         return revise_list(person_of(request), system, version.list_date, asked, looked, origin(request))
 
