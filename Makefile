@@ -57,6 +57,9 @@ tests: $(VENV)/.ready test-programs
 test-programs: $(VENV)/.ready ## Chromium and PostgreSQL, which some tests need, by apt-get where that may be done
 	@$(BIN)/python tools/test_programs.py
 
+test-browser: $(VENV)/.ready test-programs ## every page of the office in Chromium, on a telephone and on a desk, and its stories
+	ARPAD_BROWSER=all $(BIN)/pytest tests/web/test_browser_pages.py tests/web/test_browser_story.py
+
 wheel-test: $(VENV)/.ready ## the built wheel, with the kernel and without it: commands, vectors, a golden book, without src/
 	$(BIN)/python tools/test_wheel.py
 
@@ -110,6 +113,9 @@ kills: $(VENV)/.ready ## commands on a book killed at many moments (KILLS=84 for
 
 office-kills: $(VENV)/.ready test-programs ## deeds of an office killed at many moments, KILLS=34 of each on each database; bench/results-office-kills.json
 	$(BIN)/python tools/office_kills.py --kills $(or $(KILLS),34)
+
+office-years: $(VENV)/.ready ## two years of the made-up office, list by list, beside the same book closed by commands
+	$(BIN)/python tools/office_years.py
 
 power-loss: $(VENV)/.ready ## losses of power at every moment of every command, LOSSES=12 states of each; the book must stay whole
 	ARPAD_POWER_LOSSES=$(or $(LOSSES),12) $(BIN)/pytest -n auto --dist worksteal tests/book/test_power_loss.py

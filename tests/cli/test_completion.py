@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import subprocess
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -48,9 +49,12 @@ def completed(shell: str, words: tuple[str, ...], folder: Path) -> set[str]:
     given = f"COMP_WORDS=({line}) COMP_CWORD={len(words)}"
     ask = _ASK[shell].format(script=answer("completion", shell)["script"], given=given, line=typed)
     environment = {**os.environ, "HOME": str(folder / "home"), "XDG_CONFIG_HOME": str(folder / "home")}
-    run = subprocess.run(
-        [program, *_QUIET[shell], "-c", ask], cwd=folder, env=environment, capture_output=True, text=True, check=True
-    )
+    # What a shell is asked is longer than a word of a command may be.
+    with NamedTemporaryFile("w", encoding="utf-8") as script:
+        script.write(ask)
+        script.flush()
+        words_of_shell = [program, *_QUIET[shell], script.name]
+        run = subprocess.run(words_of_shell, cwd=folder, env=environment, capture_output=True, text=True, check=True)
 
     assert not run.stderr, run.stderr
     proposals = {proposal.partition("\t")[0] for proposal in run.stdout.splitlines() if proposal}

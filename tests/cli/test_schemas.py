@@ -122,6 +122,16 @@ def test_output_fits_its_schema(name: str) -> None:
     assert judged(document, name)
 
 
+OFFICE = {
+    f"office.{name}.output"
+    for name in (
+        "backup", "checklist", "deed", "export", "factor", "init", "jobs", "lists", "log", "migrate", "people",
+        "preview", "restore", "serve", "verify", "waiting", "work",
+    )
+}  # fmt: skip
+"""Those of an office, which `test_office.py` holds against what its commands give."""
+
+
 def test_every_schema_is_used() -> None:
     """No schema is shipped for nothing, and no command is without one."""
     assert set(schema_names()) == {
@@ -135,6 +145,7 @@ def test_every_schema_is_used() -> None:
         "period.explain.output",
         "period.verify.output",
         "problems",
+        *OFFICE,
         "verify.output",
     }
 

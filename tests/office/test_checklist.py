@@ -210,3 +210,21 @@ def test_every_item_of_the_checklist_has_words_for_its_facts() -> None:
     assert set(words["checklist"]) == codes
     assert set(words["cause"]) == set(CAUSES)
     assert all(facts_asked(words, text) for text in words["checklist"].values())
+
+
+def test_two_numbers_are_told_once_and_no_command_for_a_folder_is_advised(shown: dict[str, Any]) -> None:
+    """A namesake whom the doubles name too is one item, and that a book has open problems is none of its own."""
+    namesake = problem("namesake", number=-1, name="Example, Ada", other=99000011, book="my-book")
+    guard = Problem.of(LIBRARY, "open_problems", "my-book", doubts=["namesake"], book="my-book")
+    double = Double(-1, 99000011, "Example, Ada", ("HUN", "HUN"), is_certain_birth=True)
+
+    alone = checklist(ChecklistState(shown, [guard], [namesake]))
+    both = checklist(ChecklistState(shown, [guard], [namesake], doubles=[double]))
+
+    assert [(item.code, item.place) for item in of_code(alone, "book_problem")] == [
+        ("book_problem", Place("player", -1))
+    ]
+    assert [item.place for item in of_code(both, "two_numbers")] == [Place("player", -1)]
+    assert not of_code(both, "book_problem")
+    assert not of_code(alone, "guard")
+    assert not any("my-book" in item.sentence() for item in alone)

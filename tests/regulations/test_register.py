@@ -166,7 +166,7 @@ class TestRows:
     def test_errata_and_readings_have_their_paragraphs(self) -> None:
         """Each number leads to a heading; of the errata, which are those of the texts, none is without a row."""
         errata, readings = headed("errata.md", r"E \d+"), headed("readings.md", r"R-\d+")
-        # Those of reconstructed editions (2022; rapid and blitz), one-off adjustments and revised lists are about no text.
+        # Those of reconstructed editions (2022; rapid, blitz), of one-offs and of revised lists are about no text.
         without_article = {"R-010", "R-011", "R-025", "R-035", "R-042", "R-044"}
 
         assert {number for entry in EVERY_ROW for number in entry.errata} == errata

@@ -35,7 +35,7 @@ def worked(job: Job, now_in: Session) -> Job:
     from arpad.storage.models import Job  # noqa: PLC0415 - the same
 
     with Progress(job.kind) as progress:
-        worker = Worker(now_in.office.folder, listen=lambda said: progress.stage(said.stage or job.kind))
+        worker = Worker(now_in.office.folder, listen=lambda news: progress.stage(news.stage or job.kind))
         while True:
             worker.work_once(job.number)
             job = Job.objects.get(number=job.number)

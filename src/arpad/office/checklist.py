@@ -24,6 +24,12 @@ ODD_CHANGE = 200
 """A change above this, up or down, is looked at."""
 EVENT, PLAYER, LIST, BOOK, DEED = MENDED = ("event", "player", "list", "book", "deed")
 """What something can be mended at."""
+TOLD_EACH = "open_problems"
+"""The guard that says that a book has open problems; here each of them is told by itself."""
+NAMESAKE = "namesake"
+"""The problem of somebody without a number who has the name of somebody with one."""
+_NUMBERS = {"event": EVENT, "event_id": EVENT, "player": PLAYER, "fide_id": PLAYER, "number": PLAYER}
+"""The facts of problems of a book that are numbers of something, and of what."""
 _STATES = {"not_rated": WARNING, "taken_back": NOTE, "waiting": NOTE, "annulled": NOTE}
 """The states of events that are looked at, as the preview names them."""
 
@@ -76,7 +82,7 @@ def checklist(state: ChecklistState) -> list[CheckItem]:
     """Give everything that is to be looked at, the gravest first."""
     items = [
         *_of_office(state),
-        *_of_book(state.problems),
+        *_of_book(state.problems, state.doubles),
         *_of_events(state.preview),
         *_of_newcomers(state.preview),
         *_of_changes(state.preview),
@@ -96,22 +102,29 @@ def _of_office(state: ChecklistState) -> Iterator[CheckItem]:
     if state.unpublished:
         yield CheckItem("earlier_unpublished", ERROR, {"month": state.unpublished}, Place(LIST))
     for guard in state.guards:
+        if guard.code == TOLD_EACH:
+            continue
         yield CheckItem("guard", WARNING, {"guard": guard, "code": guard.code}, Place(LIST))
     for number, deed in state.waiting:
         yield CheckItem("deed_waits", WARNING, {"number": number, "deed": deed}, Place(DEED, number))
 
 
-def _of_book(problems: Sequence[FileProblem]) -> Iterator[CheckItem]:
-    """Give the open problems of a book; what is only a note stays there."""
+def _of_book(problems: Sequence[FileProblem], doubles: Sequence[Double]) -> Iterator[CheckItem]:
+    """Give the open problems of a book; what is only a note stays there, and two numbers of one person are told once.
+
+    What a book advises are commands for its folder; here the place where it is mended is named instead.
+    """
+    pairs = {frozenset((double.fide_id, double.other)) for double in doubles}
     for fault in problems:
-        if fault.severity != NOTE:
-            facts = {"fault": fault, "advice": fault.advice(), "code": fault.code}
+        pair = frozenset((fault.facts.get("number"), fault.facts.get("other")))
+        if fault.severity != NOTE and not (fault.code == NAMESAKE and pair in pairs):
+            facts = {"fault": fault, "code": fault.code}
             yield CheckItem("book_problem", fault.severity, facts, _place_of(fault))
 
 
 def _place_of(fault: FileProblem) -> Place:
     """Find the event or the player that a problem of a book is about."""
-    for name, kind in (("event", EVENT), ("event_id", EVENT), ("player", PLAYER), ("fide_id", PLAYER)):
+    for name, kind in _NUMBERS.items():
         number = fault.facts.get(name)
         if isinstance(number, int):
             return Place(kind, number)

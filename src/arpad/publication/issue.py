@@ -15,7 +15,6 @@ from arpad.book.closings import CLOSE, facts_to_undo
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
 from arpad.book.log import LogEntry
 from arpad.book.made_by import write_made_by
-from arpad.book.remembered import KeptOrder
 from arpad.book.view import pool_name
 from arpad.model.problems import NOTE, Problem
 from arpad.publication.files import lists_written, write_list, write_tables
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from arpad.book.change import AdoptedLaw, Change, Publish
     from arpad.book.folder import Book
     from arpad.book.kept import KeptBook
+    from arpad.book.remembered import KeptOrder
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
     from arpad.publication.name_order import NamesInOrder

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from arpad.book.schema import LOG, TABLES
 from arpad.book.tables import fitted
 from arpad.book.wording import WORDS as BOOK_WORDS
 from arpad.model.problems import RefusedError
+from arpad.publication.handed_over import about_data
 from arpad.storage import log
 from arpad.storage.archived_files import EDITION, LIST, PUBLISHED, TABLE, archive, name_files, put_frame
 from arpad.storage.book_tables import change_rows, in_order
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from arpad.storage.archive import Kept
     from arpad.storage.database_book import DatabaseBook
 
+_AT_ONCE = 2
+"""So many files are packed at a time."""
 BOOK = "book"
 """The fact of an entry of the log that says what it changed of a book."""
 
@@ -123,6 +127,7 @@ class Prepared:
         if self.change.law is not None:
             about = self.change.law.about
             system.edition, system.authority, system.title = about.edition, about.authority, about.title
+            system.monthly_regime = about_data(about)["monthly_regime"]
             system.rulebook_files = {name: kept.sha256 for name, kept in (self.editions or {}).items()}
         system.save()
         return entry
@@ -151,6 +156,7 @@ class Prepared:
         if self.editions is not None and self.change.law is not None:
             facts["law"] = {
                 "edition": self.change.law.about.edition,
+                "monthly_regime": about_data(self.change.law.about)["monthly_regime"],
                 "files": {name: kept.sha256 for name, kept in self.editions.items()},
             }
         return facts
@@ -202,4 +208,6 @@ def published_files(make: Callable[[Path], object]) -> dict[str, Kept]:
         folder = Path(name)
         make(folder)
         places = sorted(place for place in folder.rglob("*") if place.is_file())
-        return {place.relative_to(folder).as_posix(): archive().put_file(place) for place in places}
+        names = [place.relative_to(folder).as_posix() for place in places]
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            return dict(zip(names, pool.map(archive().put_file, places), strict=True))

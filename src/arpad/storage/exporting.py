@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arpad.book.change import AdoptedLaw, Change, TableChange
 from arpad.book.closings import original_name
 from arpad.book.folder import Book
-from arpad.book.schema import TABLES
+from arpad.book.schema import PARQUET, TABLES
 from arpad.storage.archived_files import archive
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.models import ListVersion
@@ -29,10 +29,7 @@ def export_book(system: RatingSystem, folder: Path, progress: Callable[[str], No
     names = [name for name in TABLES if kept.has(name)]
     book.apply(Change({name: TableChange(None, kept.table(name)) for name in names}, law=law))
     progress("writing the lists")
-    for name in sorted(kept.files):
-        book.apply(Change({name: TableChange(None, kept.table(name))}))
-        kept.let_go(name)
-        book.let_go(name)
+    _write(folder, {f"{name}.{PARQUET}": value for name, value in kept.files.items()})
     progress("writing what was published")
     versions = ListVersion.objects.filter(rating_system=system).exclude(stage=ListVersion.THROWN_AWAY)
     for version in versions.order_by("list_date", "revision"):

@@ -153,7 +153,7 @@ def _kept(given: argparse.Namespace, now_in: Session) -> Answer:
     return outcome_answer(deed(now_in.person, asked, now_in.origin), given, now_in)
 
 
-def _with_factor(given: argparse.Namespace, now_in: Session) -> Answer:
+def _with_factor(given: argparse.Namespace, now_in: Session) -> Answer:  # noqa: ARG001 - as all answers
     """Set up a second factor, shown as text; its first code is read from standard input."""
     import sys  # noqa: PLC0415 - only here
 

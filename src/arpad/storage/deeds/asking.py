@@ -97,7 +97,7 @@ def settle(number: int | None, decision: Decision) -> None:
     if number is None:
         return
     settled = Asked.objects.filter(number=number, decided_at__isnull=True).update(
-        decided_by=decision.second, decided_at=now(), outcome=Asked.CONFIRMED, sealed={}
+        decided_by=decision.second, decided_at=now(), outcome=Asked.CONFIRMED, sealed={}, input={}
     )
     if not settled:
         raise RefusedError.of(WORDS, "decided_already", str(number), number=number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from arpad.book.law import refuse_other_law
-from arpad.engine.period.close_list import close
+from arpad.engine.period.close_list import close_to_publish
 from arpad.formats.lists.hashing import VERSION
 from arpad.library.books import refuse_late
 from arpad.model.clock import now
@@ -19,7 +20,7 @@ from arpad.office.close_list import close_list as decided
 from arpad.office.decision import Waiting
 from arpad.pages.published import pages_of_list
 from arpad.publication.handed_over import Consulted
-from arpad.publication.issue import Kept, issued
+from arpad.publication.issue import Kept, NamesAhead, issued
 from arpad.storage import log
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import (
@@ -99,9 +100,12 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     passed = sorted({guard.code for guard in spoken})
     if not set(passed) <= set(decision.facts["passed"]):
         raise RefusedError(spoken)
-    closed = close(view, day, progress)
-    change = issued(book, closed, view, Kept.of(book, day), progress, pages_of_list)
-    prepared = book.prepared(_with_reason(change, decision.reason, passed), progress)
+    with ThreadPoolExecutor(1) as meanwhile:
+        ahead = NamesAhead(book, view, meanwhile)
+        closed = close_to_publish(view, day, progress)
+        kept = Kept.of(book, day)._replace(order=ahead.order, names=ahead.names)
+        change = issued(book, closed, view, kept, progress, pages_of_list)
+        prepared = book.prepared(_with_reason(change, decision.reason, passed), progress)
     written = manifest_of_closing(book, closed, view, prepared.published[day])
     list_file = prepared.files[f"lists/{day:%Y-%m}"]
     result: dict[str, Any] = {

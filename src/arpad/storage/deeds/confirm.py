@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 CONFIRMED = {
     "account.grant": "arpad.storage.deeds.grant_role",
     "account.invite": "arpad.storage.deeds.invite",
+    "late_report.take_in": "arpad.storage.deeds.take_in_late_report",
     "list.close_forced": "arpad.storage.deeds.close_list",
     "list.publish": "arpad.storage.deeds.publish_list",
     "list.revise": "arpad.storage.deeds.revise_list",
+    "person.erase": "arpad.storage.deeds.erase_person",
     "player.correct_identity": "arpad.storage.deeds.put_right",
     "player.exclude": "arpad.storage.deeds.put_right",
     "player.merge": "arpad.storage.deeds.put_right",
@@ -50,6 +52,7 @@ def decline(person: Person, number: int, reason: str, origin: Origin = Origin())
             outcome=Asked.DECLINED,
             decision_reason=decision.reason,
             sealed={},
+            input={},
         )
         if not settled:
             raise RefusedError.of(WORDS, "decided_already", str(number), number=number)

@@ -67,7 +67,7 @@ def take_in_reports(
 ) -> Outcome:
     """Decide whether reports come into the book, and take them in: rows, bytes and the log in one transaction."""
     book, done = DatabaseBook(system), Imported()
-    change = reports_taken(book, _judged(book.rulebook, delivered), done)
+    change = reports_taken(book, judged(book.rulebook, delivered), done)
     errors = [fault for fault in done.problems if fault.severity == ERROR]
     if errors:
         raise refusal(system.key, errors)
@@ -90,7 +90,7 @@ def take_in_reports(
     return Outcome(decision, entry.number)
 
 
-def _judged(rulebook: Rulebook, delivered: Sequence[Delivered]) -> list[Report]:
+def judged(rulebook: Rulebook, delivered: Sequence[Delivered]) -> list[Report]:
     """Read and judge reports; refused with everything that is wrong with any of them."""
     reports: list[Report] = []
     refused: list[FileProblem] = []

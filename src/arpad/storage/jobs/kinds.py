@@ -44,6 +44,8 @@ class Work(Protocol):
 
 
 KINDS: dict[str, str] = {
+    "archive.nightly": "arpad.storage.nightly:work",
+    "search.rebuild": "arpad.storage.search.index:work",
     "backup": "arpad.storage.backup:backup_work",
     "drill": "arpad.storage.restore:drill_work",
     "book.import": "arpad.storage.deeds.import_book:work",

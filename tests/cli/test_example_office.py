@@ -1,0 +1,71 @@
+"""`make run`: what is printed, a port that is taken, a folder that is something else."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING
+
+import pytest
+
+from arpad.cli import example_office
+from arpad.cli.example_office import main
+from arpad.storage.example_people import PEOPLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+def test_a_taken_port_is_said_before_anything_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What to do stands in the sentence, and nobody waits for an office that cannot be shown."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        code = main([str(tmp_path / "example-office"), "--port", str(port)])
+    said_so = capsys.readouterr().err
+
+    assert code == 2
+    assert f"Port {port} of 127.0.0.1 cannot be used" in said_so
+    assert f"make run PORT={port + 1}" in said_so
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_address_log_ins_and_first_steps_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the office is, who can log in with which password, what to look at first; and that it was closed."""
+
+    def serve(folder: Path, port: int, *, ready: Callable[[], None]) -> None:
+        assert (folder, port) == (tmp_path / "example-office", 8123)
+        ready()
+
+    monkeypatch.setattr(example_office, "example_office", lambda *_: False)
+    monkeypatch.setattr(example_office, "refuse_taken_port", lambda _: None)
+    monkeypatch.setattr(example_office, "serve", serve)
+    code = main([str(tmp_path / "example-office"), "--port", "8123"])
+    printed = capsys.readouterr().out
+
+    assert code == 0
+    assert "http://127.0.0.1:8123/office/" in printed
+    assert all(role.username in printed for role in PEOPLE)
+    assert "What to look at first" in printed
+    assert printed.rstrip().endswith("with everything you did.")
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "eight", "-1"])
+def test_a_port_that_is_none(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A port is a number from 1 to 65535."""
+    with pytest.raises(SystemExit):
+        main(["example-office", f"--port={port}"])
+
+    assert "is no port; write a number such as PORT=8001" in capsys.readouterr().err
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is no example office is never taken away."""
+    tmp_path.joinpath("letter.txt").touch()
+
+    assert main([str(tmp_path), "--only-make"]) == 2
+    assert "left alone" in capsys.readouterr().err
+    assert tmp_path.joinpath("letter.txt").exists()

@@ -1,0 +1,322 @@
+"""`arpad office`: an office set up, filled and worked in at the command line, by the rights of the browser."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("django")
+
+from arpad.book.about import About
+from arpad.book.change import Change, TableChange
+from arpad.book.folder import Book
+from arpad.book.view import list_name
+from arpad.cli import office_session
+from arpad.cli.main import run
+from arpad.documents.schema import faults
+from arpad.lab.world.world import world
+
+PASSWORDS = {"anna": "correct-horse-9", "bela": "battery-staple-9", "cili": "library-candle-9"}
+MONTH = "2026-11"
+
+
+class Desk:
+    """A command line in the folder of an office."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder, self._monkeypatch, self._capsys = folder, monkeypatch, capsys
+        monkeypatch.setenv("ARPAD_OFFICE", str(folder / "office"))
+        monkeypatch.setattr("sys.stdin", io.StringIO())
+
+    def says(self, *words: str, user: str = "", code: int = 0) -> str:
+        """Run a command, as somebody, and give what it says."""
+        self._monkeypatch.setenv("ARPAD_OFFICE_PASSWORD", PASSWORDS.get(user, ""))
+        self._capsys.readouterr()
+        outcome = run(["office", *words, *(["--as", user] if user else [])])
+        shown = self._capsys.readouterr()
+        assert outcome == code, shown
+        return shown.out if code == 0 else shown.err or shown.out
+
+    def data(self, schema: str, *words: str, user: str = "", code: int = 0) -> Any:  # noqa: ANN401 - as the schema says
+        """Run a command and give its JSON, which fits its schema."""
+        document = json.loads(self.says(*words, "--json", user=user, code=code))
+        assert faults(document, schema) == []
+        return document
+
+
+def book_at(folder: Path, about: About | None = None) -> Path:
+    """Write a made-up world as a book."""
+    drawn = world(120, 1, 5)
+    book = Book.create(folder, about or About(title="A small world", seed=5))
+    tables = {name: TableChange(None, frame) for name, frame in drawn.tables.items()}
+    lists = {list_name(day): TableChange(None, frame) for day, frame in drawn.lists.items()}
+    book.apply(Change({**tables, **lists}))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with an office of three people and a book; tests copy it."""
+    folder = tmp_path_factory.mktemp("made")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("ARPAD_OFFICE", str(folder / "office"))
+        assert run(["office", "init", str(folder / "office"), "--title", "Test"]) == 0
+        roles = {"anna": "rating_administrator", "bela": "rating_administrator", "cili": "auditor"}
+        for user, role in roles.items():
+            patched.setenv("ARPAD_OFFICE_PASSWORD", PASSWORDS[user])
+            added = run(["office", "user", "add", user, "--name", f"{user} example", "--role", role])
+            assert added == 0
+        patched.setenv("ARPAD_OFFICE_PASSWORD", PASSWORDS["anna"])
+        book_at(folder / "book")
+        assert run(["office", "import", str(folder / "book"), "--as", "anna", "--why", "the first book"]) == 0
+    return folder
+
+
+def work_in_this_process(_: object, number: int | None = None) -> bool:
+    """Do a job without a process of its own, which takes a second or two to start."""
+    from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - needs an office that is open
+
+    return number is not None and work_here(number)
+
+
+@pytest.fixture
+def desk(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Desk:
+    """Give a copy of the filled office, in which a password proves who somebody is."""
+    shutil.copytree(filled, tmp_path / "there")
+    monkeypatch.setattr("arpad.web.access.needs_factor", lambda: False)
+    monkeypatch.setattr("arpad.storage.jobs.worker.Worker.work_once", work_in_this_process)
+    return Desk(tmp_path / "there", monkeypatch, capsys)
+
+
+def test_a_list_is_made_by_two_people_and_put_right(desk: Desk) -> None:
+    """Preview, close, thrown away, closed, published by two, an event annulled, revised by two, exported, verified."""
+    preview = desk.data("office.preview.output", "preview", user="anna")
+    checklist = desk.data("office.checklist.output", "checklist", user="anna")
+    assert preview["list"] == checklist["list"] == f"{MONTH}-01"
+    assert "being made, as of entry" in desk.says("preview", user="anna")
+
+    closed = desk.data("office.deed.output", "close", MONTH, user="anna")
+    assert (closed["outcome"], closed["job"]["state"], closed["deed"]) == ("done", "done", "list.close")
+    desk.says("throw-away", MONTH, "--why", "looked wrong", user="anna")
+    again = desk.data("office.deed.output", "close", MONTH, user="anna")
+    assert again["job"]["result"]["list_hash"] == closed["job"]["result"]["list_hash"]
+
+    asked = desk.data("office.deed.output", "publish", MONTH, user="anna")
+    assert asked["outcome"] == "waiting"
+    waiting = desk.data("office.waiting.output", "waiting", user="bela")["waiting"]
+    assert [row["number"] for row in waiting] == [asked["waiting"]]
+    number = str(asked["waiting"])
+    assert "Nobody confirms what they asked for" in desk.says("confirm", number, user="anna", code=1)
+    done = desk.data("office.deed.output", "confirm", number, user="bela")
+    assert (done["outcome"], done["by"], done["second"]) == ("done", 1, 2)
+
+    event = rated_event(desk)
+    tried = desk.data("office.deed.output", "annul", event, "--why", "twice", "--dry-run", user="anna")
+    assert tried["outcome"] == "dry_run"
+    annulled = desk.data("office.deed.output", "annul", event, "--why", "counted twice", user="anna")
+    assert annulled["impact"] == tried["impact"]
+    entry = str(annulled["entry"])
+    words = ("revise", MONTH, "--error", "counted_twice", "--cause", entry, "--why", "counted twice")
+    assert desk.data("office.deed.output", *words, "--dry-run", user="anna")["lines"] > 0
+    revised = desk.data("office.deed.output", *words, user="anna")
+    desk.says("confirm", str(revised["waiting"]), user="bela")
+    lists = desk.data("office.lists.output", "lists", user="cili")["lists"]
+    assert [(row["list"], row["revision"], row["stage"]) for row in lists][-2:] == [
+        (f"{MONTH}-01", 1, "revised"), (f"{MONTH}-01", 2, "published"),
+    ]  # fmt: skip
+
+    log = desk.data("office.log.output", "log", user="cili")["entries"]
+    assert log[-1]["cites"] == ["R-044"]
+    assert {entry["system_user"] for entry in log} == {office_session.system_user()}
+    assert desk.data("office.export.output", "export", str(desk.folder / "out"), user="cili")["lists"][-1] == MONTH
+    handed = desk.data("office.hand-over.output", "hand-over", MONTH, str(desk.folder / "handed"), user="cili")
+    assert handed["revision"] == 2
+    assert run(["verify", str(desk.folder / "handed"), "--fingerprint", handed["fingerprint"]]) == 0
+    assert desk.data("office.verify.output", "verify")["outcome"] == "ok"
+
+
+def test_a_publication_is_handed_over_by_whoever_may_export_the_book(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the book in it; into a new folder only, and only what was published. An arbiter reads lists, and no book."""
+    monkeypatch.setitem(PASSWORDS, "dora", "window-harbour-9")
+    desk.says("user", "add", "dora", "--name", "Dora Example", "--role", "arbiter", "--password-fd", passed("dora"))
+    folder = desk.folder / "handed"
+    assert "is the right of" in desk.says("hand-over", "2026-10", str(folder), user="dora", code=1)
+    assert not folder.exists()
+    assert "The list of 2026-10, revision 1" in desk.says("hand-over", "2026-10", str(folder), user="cili")
+    assert run(["verify", str(folder)]) == 0
+    assert "is not empty" in desk.says("hand-over", "2026-10", str(folder), user="cili", code=1)
+    words = ("hand-over", "2026-10", str(desk.folder / "another"), "--revision", "7")
+    assert "as revision 7" in desk.says(*words, user="cili", code=1)
+    assert "No list of 2026-12" in desk.says("hand-over", "2026-12", str(desk.folder / "another"), user="cili", code=1)
+
+
+def passed(user: str) -> str:
+    """Give the number of an open file from which a command reads the password of somebody."""
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "w") as file:
+        file.write(PASSWORDS[user])
+    return str(reading)
+
+
+def rated_event(desk: Desk) -> str:
+    """Give an event that the list has rated."""
+    book = Book.open(Path(desk.folder, "book"))
+    rated = desk.data("office.preview.output", "preview", user="anna")["preview"]["event_states"]
+    waiting = {event["event_id"] for event in rated if event["state"] != "rated"}
+    numbers = [number for number in book.table("events")["event_id"].to_list() if number not in waiting]
+    return str(numbers[0])
+
+
+def test_what_somebody_may_not_do_is_refused_as_in_the_browser(desk: Desk) -> None:
+    """An auditor changes nothing; nobody acts without a name, a password or with a wrong one."""
+    assert "is the right of a rating administrator" in desk.says("close", MONTH, user="cili", code=1)
+    assert "is the right of" in desk.says("annul", "1", "--why", "w", user="cili", code=1)
+    assert "--as USER" in desk.says("lists", code=2)
+    assert "do not belong together" in desk.says("lists", "--as", "nobody", code=1)
+    assert "A reason is needed" in desk.says("throw-away", MONTH, user="anna", code=1)
+
+
+def test_without_a_second_factor_grave_deeds_are_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the office asks for one; with it, a code is needed, and each is good once."""
+    from arpad.web import access  # noqa: PLC0415 - needs an office that is open
+    from arpad.web.one_time_codes import code_of, step_now  # noqa: PLC0415 - the same
+
+    monkeypatch.setattr(access, "needs_factor", lambda: True)
+    assert "Prove once more who you are" in desk.says("close", MONTH, user="anna", code=1)
+    secret = {}
+
+    class Typing(io.StringIO):
+        def readline(self, *_: object) -> str:  # type: ignore[override] # as much as is asked for
+            return code_of(secret["text"], step_now() - 1)
+
+    def keep(text: str) -> str:
+        secret["text"] = text
+        return text
+
+    from arpad.web import one_time_codes  # noqa: PLC0415 - the same
+
+    new_secret = one_time_codes.new_secret
+    monkeypatch.setattr(one_time_codes, "new_secret", lambda: keep(new_secret()))
+    monkeypatch.setattr("sys.stdin", Typing())
+    codes = desk.data("office.factor.output", "user", "factor", user="anna")["recovery_codes"]
+    assert "give --code" in desk.says("lists", user="anna", code=2)
+    assert "no code" in desk.says("lists", "--code", "000000", user="anna", code=1)
+    code = code_of(secret["text"], step_now() + 1)
+    assert "published" in desk.says("lists", "--code", code, user="anna")
+    assert "no code" in desk.says("lists", "--code", code, user="anna", code=1)
+    assert "was closed" in desk.says("close", MONTH, "--code", codes[0], user="anna")
+
+
+def test_people_are_kept_at_the_command_line(desk: Desk) -> None:
+    """Added at the machine, invited and granted roles by two, ended, closed; never the last administrator."""
+    people = desk.data("office.people.output", "user", "list", user="cili")["people"]
+    assert [row["username"] for row in people] == ["anna", "bela", "cili"]
+    words = ("user", "grant", "bela", "--role", "registrar", "--why", "helps")
+    granted = desk.data("office.deed.output", *words, user="anna")
+    assert "right of their own" in desk.says("confirm", str(granted["waiting"]), user="bela", code=1)
+    desk.says("decline", str(granted["waiting"]), "--why", "not needed", user="anna")
+    desk.says("user", "end", "bela", "--role", "rating_administrator", "--why", "leaves", user="anna")
+    alone = desk.data("office.deed.output", *words, user="anna")
+    assert (alone["outcome"], alone["by_one_person"]) == ("done", True)
+    words = ("user", "end", "anna", "--role", "rating_administrator", "--why", "leaves")
+    assert "last rating administrator" in desk.says(*words, user="anna", code=1)
+    invited = desk.data(
+        "office.deed.output", "user", "invite", "d@example.org", "--name", "D", "--role", "approver", "--why", "w",
+        user="anna",
+    )  # fmt: skip
+    assert invited["link"].startswith("/office/invitation/")
+    desk.says("user", "renew-factor", "bela", "--why", "lost phone")
+    desk.says("user", "close", "bela", "--why", "left", user="anna")
+    assert "do not belong together" in desk.says("lists", user="bela", code=1)
+
+
+def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -> None:
+    """The restored office says the same; the work that was done is listed."""
+    backup = desk.data("office.backup.output", "backup", "--to", str(desk.folder / "kept"))
+    place = desk.folder / "kept" / backup["folder"]
+    restored = desk.data("office.restore.output", "restore", str(place), str(desk.folder / "again"))
+    assert restored["log_head"] == backup["log_head"]
+    before = desk.data("office.lists.output", "lists", user="cili")
+    assert desk.data("office.lists.output", "lists", "--office", str(desk.folder / "again"), user="cili") == before
+    jobs = desk.data("office.jobs.output", "jobs", user="anna")["jobs"]
+    assert [job["kind"] for job in jobs] == ["backup"]
+    assert desk.data("office.work.output", "work", "--once")["jobs"] == 0
+    assert desk.data("office.migrate.output", "migrate") == {"steps": [], "backup": ""}
+
+
+def test_people_and_late_reports_are_put_right(desk: Desk) -> None:
+    """A name at once, a birth date by two, both sealed and erased later; a report that is in time is not late."""
+    player = str(Book.open(desk.folder / "book").table("lists/2026-10").drop_nulls("standard_rating")["fide_id"][0])
+    name = desk.data(
+        "office.deed.output", "correct", "player", player, "--name", "New, Name", "--why", "w", user="anna"
+    )
+    assert (name["outcome"], name["facts"]["fields"]) == ("done", ["name"])
+    words = ("correct", "player", player, "--born", "1950-02-03", "--why", "passport")
+    born = desk.data("office.deed.output", *words, user="anna")
+    assert (born["outcome"], born["deed"]) == ("waiting", "player.correct_identity")
+    desk.says("confirm", str(born["waiting"]), user="bela")
+    log = desk.says("log", "--json", "--all", user="cili")
+    assert "New, Name" not in log
+    assert "1950" not in log
+    erased = desk.data("office.deed.output", "erase", "player", player, "--why", "asked for it", user="anna")
+    assert desk.data("office.deed.output", "confirm", str(erased["waiting"]), user="bela")["facts"]["count"] == 4
+    assert desk.data("office.verify.output", "verify", "--quick")["outcome"] == "ok"
+    event = str(Book.open(desk.folder / "book").table("events").sort("end")["event_id"][0])
+    assert "nothing to take in" in desk.says("take-in", event, "--why", "w", user="anna", code=1)
+
+
+def test_what_an_edition_leaves_open_is_decided_with_a_document(desk: Desk) -> None:
+    """K of the rapid list by the text of 2003; by the editions of today nothing is open."""
+    words = ("--author", "Commission", "--on", "2026-11-02", "--document", "minutes 4", "--why", "as minuted")
+    k = ("decide", "k", "15", "--since", "2027-01", "--kind", "rapid", *words)
+    assert "does not leave this to the office" in desk.says(*k, user="anna", code=1)
+    book_at(desk.folder / "old", About(title="By the text of 2003", edition="fide-2003-07", seed=5))
+    desk.says("import", str(desk.folder / "old"), "--key", "old", "--why", "w", user="anna")
+    assert "several rating systems" in desk.says(*k, user="anna", code=1)
+    done = desk.data("office.deed.output", *k, "--system", "old", user="anna")
+    assert (done["facts"]["k"], done["facts"]["article"]) == (15, "fide-2003-07 15.0 b")
+    assert "was decided before" in desk.says(*k, "--system", "old", user="anna", code=1)
+    assert desk.data("office.verify.output", "verify")["outcome"] == "ok"
+
+
+def test_an_office_is_set_up_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The settings file is for its owner only; the way on is said."""
+    place = tmp_path / "office"
+    assert run(["office", "init", str(place), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert faults(document, "office.init.output") == []
+    assert (document["database"], document["second_person"]) == ("sqlite", "required")
+    assert oct(place.joinpath("office.toml").stat().st_mode)[-3:] == "600"
+    assert run(["office", "init", str(place)]) == 1
+    assert "already" in capsys.readouterr().err
+
+
+def test_without_the_extra_a_sentence_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And nothing else happens."""
+    monkeypatch.setattr(office_session, "find_spec", lambda _: None)
+
+    assert run(["office", "lists"]) == 2
+    assert capsys.readouterr().err == (
+        "arpad: A rating office needs the extra `office`: pip install 'arpad[office]'.\n"
+    )
+
+
+def test_the_password_comes_from_a_file_descriptor_too(desk: Desk, tmp_path: Path) -> None:
+    """So that no list of processes and no environment shows it."""
+    place = tmp_path / "password"
+    place.write_text(f"{PASSWORDS['anna']}\n", encoding="utf-8")
+    with place.open("rb") as file:
+        import os  # noqa: PLC0415 - only here
+
+        number = os.dup(file.fileno())
+        assert "published" in desk.says("lists", "--as", "anna", "--password-fd", str(number))

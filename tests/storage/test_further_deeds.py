@@ -1,0 +1,75 @@
+"""Late reports, reports in the place of events, and personal values erased: each by its decision."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pytest
+from office_books import IMPORT, LISTS, small_book
+from office_people import people, worked
+
+from arpad.book.decisions.correct_event import CorrectEvent
+from arpad.book.decisions.correct_player import CorrectPerson
+from arpad.book.view import list_name
+from arpad.model.period import Born
+from arpad.model.problems import RefusedError
+from arpad.office.close_list import CloseList
+from arpad.office.keep_office import Erase
+from arpad.office.take_in_late_report import TakeInLateReport
+from arpad.storage.database_book import DatabaseBook
+from arpad.storage.deeds.close_list import close_list
+from arpad.storage.deeds.confirm import confirm
+from arpad.storage.deeds.erase_person import erase_person
+from arpad.storage.deeds.put_right import put_right
+from arpad.storage.deeds.take_in_late_report import take_in_late_report
+from arpad.storage.importing import import_book
+from arpad.storage.models import SealedValue
+from arpad.storage.verify import verify
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.usefixtures("office")
+def test_a_late_report_is_taken_into_the_list_being_made_by_two_people(tmp_path: Path) -> None:
+    """It is rated with that list; in time it needs no decision, and once rated it is too late."""
+    system, cast = import_book(small_book(tmp_path / "book").folder, IMPORT), people()
+    administrator, book = cast["administrator"], DatabaseBook(system)
+    events = book.table("events").filter(pl.col("end") < date(2026, 10, 20), kind="standard", official=False)
+    number = events["event_id"].sort()[0]
+    asked = TakeInLateReport(number, "the post was late")
+    with pytest.raises(RefusedError):
+        take_in_late_report(administrator, system, asked)
+    put_right(administrator, system, CorrectEvent(number, "the stamp", received=date(2026, 11, 25)))
+    waiting = take_in_late_report(administrator, system, asked).waiting
+    assert waiting is not None
+    confirm(cast["approver"], waiting.number)
+    worked(close_list(administrator, system, LISTS[1], CloseList()), administrator)
+    rated = DatabaseBook(system).table("events").filter(event_id=number)["rated_for"].to_list()
+    assert rated == [LISTS[1]]
+    with pytest.raises(RefusedError):
+        take_in_late_report(administrator, system, asked)
+    assert verify(again=False).problems == []
+
+
+@pytest.mark.usefixtures("office")
+def test_personal_values_are_erased_and_the_chain_still_verifies(tmp_path: Path) -> None:
+    """Nothing of them is left beside the log; nothing is damaged by it."""
+    book, cast = small_book(tmp_path / "book"), people()
+    system = import_book(book.folder, IMPORT)
+    rated = book.table(list_name(LISTS[0])).filter(pl.col("standard_rating").is_not_null())["fide_id"][0]
+    request = CorrectPerson(rated, "the passport", born=Born(1987, 6, 5))
+    waiting = put_right(cast["administrator"], system, request).waiting
+    assert waiting is not None
+    confirm(cast["approver"], waiting.number)
+    assert SealedValue.objects.filter(person=rated, value__isnull=False).count() == 2
+    waiting = erase_person(cast["administrator"], Erase(rated, "asked for, Article 17")).waiting
+    assert waiting is not None
+    confirm(cast["approver"], waiting.number)
+    assert not SealedValue.objects.filter(value__isnull=False).exists()
+    assert not SealedValue.objects.filter(key__isnull=False).exists()
+    assert verify(again=False).problems == []
+    with pytest.raises(RefusedError):
+        erase_person(cast["administrator"], Erase(rated, "once more"))
