@@ -50,10 +50,10 @@ class Desk:
         return document
 
 
-def book_at(folder: Path) -> Path:
-    """Write a made-up world as a book; without a seed, so that its guards hold."""
+def book_at(folder: Path, about: About | None = None) -> Path:
+    """Write a made-up world as a book."""
     drawn = world(120, 1, 5)
-    book = Book.create(folder, About(title="A small world", seed=5))
+    book = Book.create(folder, about or About(title="A small world", seed=5))
     tables = {name: TableChange(None, frame) for name, frame in drawn.tables.items()}
     lists = {list_name(day): TableChange(None, frame) for day, frame in drawn.lists.items()}
     book.apply(Change({**tables, **lists}))
@@ -254,6 +254,41 @@ def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -
     assert [job["kind"] for job in jobs] == ["drill", "drill", "backup"]
     assert desk.data("office.work.output", "work", "--once")["jobs"] == 0
     assert desk.data("office.migrate.output", "migrate") == {"steps": [], "backup": ""}
+
+
+def test_people_and_late_reports_are_put_right(desk: Desk) -> None:
+    """A name at once, a birth date by two, both sealed and erased later; a report that is in time is not late."""
+    player = str(Book.open(desk.folder / "book").table("lists/2026-10").drop_nulls("standard_rating")["fide_id"][0])
+    name = desk.data(
+        "office.deed.output", "correct", "player", player, "--name", "New, Name", "--why", "w", user="anna"
+    )
+    assert (name["outcome"], name["facts"]["fields"]) == ("done", ["name"])
+    words = ("correct", "player", player, "--born", "1950-02-03", "--why", "passport")
+    born = desk.data("office.deed.output", *words, user="anna")
+    assert (born["outcome"], born["deed"]) == ("waiting", "player.correct_identity")
+    desk.says("confirm", str(born["waiting"]), user="bela")
+    log = desk.says("log", "--json", "--all", user="cili")
+    assert "New, Name" not in log
+    assert "1950" not in log
+    erased = desk.data("office.deed.output", "erase", "player", player, "--why", "asked for it", user="anna")
+    assert desk.data("office.deed.output", "confirm", str(erased["waiting"]), user="bela")["facts"]["count"] == 4
+    assert desk.data("office.verify.output", "verify", "--quick")["outcome"] == "ok"
+    event = str(Book.open(desk.folder / "book").table("events").sort("end")["event_id"][0])
+    assert "nothing to take in" in desk.says("take-in", event, "--why", "w", user="anna", code=1)
+
+
+def test_what_an_edition_leaves_open_is_decided_with_a_document(desk: Desk) -> None:
+    """K of the rapid list by the text of 2003; by the editions of today nothing is open."""
+    words = ("--author", "Commission", "--on", "2026-11-02", "--document", "minutes 4", "--why", "as minuted")
+    k = ("decide", "k", "15", "--since", "2027-01", "--kind", "rapid", *words)
+    assert "does not leave this to the office" in desk.says(*k, user="anna", code=1)
+    book_at(desk.folder / "old", About(title="By the text of 2003", edition="fide-2003-07", seed=5))
+    desk.says("import", str(desk.folder / "old"), "--key", "old", "--why", "w", user="anna")
+    assert "several rating systems" in desk.says(*k, user="anna", code=1)
+    done = desk.data("office.deed.output", *k, "--system", "old", user="anna")
+    assert (done["facts"]["k"], done["facts"]["article"]) == (15, "fide-2003-07 15.0 b")
+    assert "was decided before" in desk.says(*k, "--system", "old", user="anna", code=1)
+    assert desk.data("office.verify.output", "verify")["outcome"] == "ok"
 
 
 def test_an_office_is_set_up_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
+from django.contrib.auth.hashers import make_password
 from django.db import connections
 from django.test import Client
 from office_books import IMPORT, LISTS, small_book
@@ -79,7 +80,7 @@ def filled_office() -> Path:
     from arpad.storage.importing import import_book  # noqa: PLC0415 - models need an office that is open
 
     import_book(_book(), IMPORT)
-    _people()
+    add_cast()
     _happened()
     _worked_out()
     connections.close_all()
@@ -110,14 +111,15 @@ def _book() -> Path:
     return book.folder
 
 
-def _people() -> None:
+def add_cast() -> None:
+    """Give everybody of the cast an account, a role and a second factor."""
     from arpad.storage.models import Account, RoleGrant, SecondFactor  # noqa: PLC0415 - after Django is set up
 
-    at = now()
+    at, hashed = now(), make_password(PASSWORD)
     for actor in CAST:
         account = Account(username=actor.username, full_name=actor.full_name, opened_at=at)
         account.email = f"{actor.username}@example.org"
-        account.set_password(PASSWORD)
+        account.password = hashed
         account.save()
         RoleGrant.objects.create(
             account=account, role=actor.role, federation=actor.federation, granted_at=at, granted_by=1
@@ -127,7 +129,7 @@ def _people() -> None:
 
 def _happened() -> None:
     """Let some things have happened: work, proofs, a deed that waits, a preview."""
-    from arpad.storage.models import Asked, Job, Proof  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.models import Job, Proof  # noqa: PLC0415 - after Django is set up
 
     at = now()
     for days, kind, outcome in ((0, "verify", "ok"), (1, "backup", "ok"), (9, "drill", "failed"), (30, "drill", "ok")):
@@ -141,10 +143,24 @@ def _happened() -> None:
         kind="backup", fingerprint="2" * 64, asked_by=8, asked_at=at, state="failed", ended_at=at, attempts=5,
         started_at=at - timedelta(minutes=4), failure="The folder of backups is full. Make room, or name another.",
     )  # fmt: skip
-    Asked.objects.create(
-        deed="player.merge", facts={"old": 17, "new": 23}, fingerprint="3" * 64, asked_by=3, asked_at=at,
-        reason="The same birth date and the same club; the federation wrote on 12 November.",
-    )  # fmt: skip
+    _merger_asked_for()
+
+
+def _merger_asked_for() -> None:
+    """Let the registrar ask to merge two numbers without games, which somebody else has to confirm."""
+    from arpad.book.decisions.merge import Merge  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.deeds.put_right import put_right  # noqa: PLC0415 - the same
+    from arpad.storage.models import Account, GameRow, PlayerRow  # noqa: PLC0415 - the same
+    from arpad.storage.queries.people import person_with  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+
+    system, runa = rating_system(), person_with(Account.objects.get(username="runa"), now())
+    assert system is not None
+    played = {number for pair in GameRow.objects.values_list("white", "black") for number in pair}
+    rows = PlayerRow.objects.filter(federation=OWN).exclude(fide_id__in=played).order_by("-fide_id")
+    old, new = rows.values_list("fide_id", flat=True)[:2]
+    why = "The same birth date and the same club; the federation wrote on 12 November."
+    assert put_right(runa, system, Merge(old, new, why)).waiting is not None
 
 
 def _worked_out() -> None:
@@ -183,6 +199,40 @@ def logged_in(username: str, *, is_proved: bool = True) -> Client:
         session.save()
     LogIn.objects.create(account=account, session_key=session.session_key or "", began_at=now(), seen_at=now())
     return client
+
+
+def make_busy() -> None:
+    """Let the open office have a closed list, reports of two events, and work that looks who else changes."""
+    from arpad.book.decisions.annul import Annul  # noqa: PLC0415 - after Django is set up
+    from arpad.office.close_list import CloseList  # noqa: PLC0415 - the same
+    from arpad.storage.archived_files import archive, name_files  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.close_list import close_list  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.corrections import request_data  # noqa: PLC0415 - the same
+    from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - the same
+    from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - the same
+    from arpad.storage.models import Account, EventRow, ReportFile  # noqa: PLC0415 - the same
+    from arpad.storage.queries.next_list import next_day  # noqa: PLC0415 - the same
+    from arpad.storage.queries.people import person_with  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+
+    system, vera = rating_system(), person_with(Account.objects.get(username="vera"), now())
+    assert system is not None
+    for federation in (OWN, FOREIGN):
+        number = EventRow.objects.filter(federation=federation).order_by("event_id").values_list("event_id")[0][0]
+        kept = archive().put(f"012 {HOSTILE} {federation}".encode())
+        name_files([(kept, "report")])
+        ReportFile.objects.create(
+            rating_system=system, event_id=number, sha256=kept.sha256, name="open.trf", received_at=now()
+        )
+    ask("put_right.look", {"system": system.key, "request": request_data(Annul(400001, ""))}, vera)
+    ask("list.work_out_revision", {"system": system.key, "list": "2026-11-01"}, vera)
+    day = next_day(system)
+    assert day is not None
+    closing = close_list(vera, system, day, CloseList(is_forced=False))
+    assert closing.job is not None
+    assert work_here(closing.job.number)
+    closing.job.refresh_from_db()
+    assert closing.job.state == "done", closing.job.failure
 
 
 def with_https(folder: Path) -> None:

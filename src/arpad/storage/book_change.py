@@ -17,6 +17,7 @@ from arpad.book.schema import LOG, TABLES
 from arpad.book.tables import fitted
 from arpad.book.wording import WORDS as BOOK_WORDS
 from arpad.model.problems import RefusedError
+from arpad.publication.handed_over import about_data
 from arpad.storage import log
 from arpad.storage.archived_files import EDITION, LIST, PUBLISHED, TABLE, archive, name_files, put_frame
 from arpad.storage.book_tables import change_rows, in_order
@@ -126,6 +127,7 @@ class Prepared:
         if self.change.law is not None:
             about = self.change.law.about
             system.edition, system.authority, system.title = about.edition, about.authority, about.title
+            system.monthly_regime = about_data(about)["monthly_regime"]
             system.rulebook_files = {name: kept.sha256 for name, kept in (self.editions or {}).items()}
         system.save()
         return entry
@@ -154,6 +156,7 @@ class Prepared:
         if self.editions is not None and self.change.law is not None:
             facts["law"] = {
                 "edition": self.change.law.about.edition,
+                "monthly_regime": about_data(self.change.law.about)["monthly_regime"],
                 "files": {name: kept.sha256 for name, kept in self.editions.items()},
             }
         return facts

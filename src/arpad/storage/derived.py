@@ -38,6 +38,7 @@ class DerivedBook:
     files: dict[str, str] = field(default_factory=dict)
     edition: str | None = None
     rulebook_files: dict[str, str] = field(default_factory=dict)
+    monthly_regime: bool | list[str] = False
     versions: list[dict[str, Any]] = field(default_factory=list)
     """Of each version of a list: list, revision, stage, list_hash, manifest, fingerprint, in the order of closing."""
 
@@ -53,6 +54,7 @@ class DerivedBook:
         law = facts.get("law")
         if law is not None:
             self.edition, self.rulebook_files = law["edition"], dict(law["files"])
+            self.monthly_regime = law["monthly_regime"]
 
     def _change_table(self, name: str, delta: Mapping[str, Any]) -> None:
         frame = self.tables.get(name, TABLES[name].empty())

@@ -181,7 +181,8 @@ def _state(system: RatingSystem, book: DerivedBook, result: Verified) -> Iterato
     for name in sorted({*files, *book.files}):
         if files.get(name) != book.files.get(name):
             yield _problem("file_differs", name, name=name)
-    if (system.edition, system.rulebook_files) != (book.edition, book.rulebook_files):
+    law = (system.edition, system.rulebook_files, system.monthly_regime)
+    if law != (book.edition, book.rulebook_files, book.monthly_regime):
         yield _problem("law_differs", system.key, key=system.key)
     yield from _versions(system, book)
     yield from _standings(system)

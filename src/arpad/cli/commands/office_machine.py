@@ -167,9 +167,10 @@ def _worked(given: argparse.Namespace) -> Answer:
     import signal  # noqa: PLC0415 - only here
 
     office = opened(given)
-    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.due import DUE  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - the same
 
-    worker, jobs = Worker(office.folder), 0
+    worker, jobs = Worker(office.folder, asks=DUE), 0
     if given.once:
         while worker.work_once():
             jobs += 1

@@ -11,10 +11,12 @@ from django.shortcuts import redirect, render
 
 from arpad.office.roles import DEEDS
 from arpad.storage.deeds.confirm import confirm, decline
+from arpad.storage.deeds.invite import Invited
 from arpad.storage.queries.record import waiting, waiting_one
 from arpad.web.access import page, person_of
 from arpad.web.deed_forms import DeedForm
 from arpad.web.outcomes import answered, origin
+from arpad.web.views.people import invited_answer
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -73,7 +75,7 @@ def confirm_page(request: HttpRequest, person: Person, number: int) -> HttpRespo
     outcome = form.done(lambda: confirm(person_of(request), number, origin(request)))
     if outcome is None:
         return _shown(request, person, number, form)
-    return answered(request, outcome, "waiting")
+    return invited_answer(request, outcome) if isinstance(outcome, Invited) else answered(request, outcome, "waiting")
 
 
 @page("deed.read", "deed.read", methods=("POST",))

@@ -1,0 +1,61 @@
+"""What stands in the addresses of an office for tests: of each part something that is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.urls import get_resolver, reverse
+from web_offices import FOREIGN, OWN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def address_names() -> list[str]:
+    """Give the names of all addresses, in order; each has one."""
+    return [pattern.name for pattern in get_resolver().url_patterns]  # type: ignore[union-attr] # there are no includes
+
+
+def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
+    """Give what stands in each address that has parts; players and events are those of a federation."""
+    from arpad.storage.models import EventRow, Job, ListVersion, PlayerRow, ReportFile  # noqa: PLC0415 - needs an office
+
+    player = PlayerRow.objects.filter(federation=federation).order_by("fide_id").values_list("fide_id", flat=True)[0]
+    event = EventRow.objects.filter(federation=federation).order_by("event_id").values_list("event_id", flat=True)[0]
+    report = ReportFile.objects.filter(event_id=event).values_list("sha256", flat=True).first() or "0" * 64
+    version = ListVersion.objects.filter(stage="published").order_by("-list_date")[0]
+    of_list = {"year": version.list_date.year, "month": version.list_date.month}
+    jobs = {kind: Job.objects.filter(kind=kind).order_by("number").values_list("number", flat=True).first()
+            for kind in ("put_right.look", "list.work_out_revision", "verify")}  # fmt: skip
+    return {
+        "static": {"digest": "0", "name": "office.css"},
+        "invitation": {"token": "used"},
+        "new_password": {"record": "1", "token": "old"},
+        "list": of_list,
+        **{
+            name: of_list | {"revision": 1}
+            for name in ("list_revision", "list_integrity", "list_difference", "list_difference_csv")
+        },
+        "list_file": of_list | {"revision": 1, "name": "summary.html"},
+        "revise_look": {"number": jobs["list.work_out_revision"]},
+        "next_player": {"number": player},
+        "next_player_kind": {"number": player, "kind": "rapid"},
+        "closed_file": {"name": "summary.html"},
+        **{name: {"number": 1} for name in ("waiting_one", "confirm", "decline", "log_entry")},
+        **{name: {"number": jobs["put_right.look"]} for name in ("put_right_look", "put_right_look_csv")},
+        "player": {"number": player},
+        "event": {"number": event},
+        "event_report": {"number": event, "digest": report},
+        **{name: {"number": jobs["verify"]} for name in ("job", "cancel_job")},
+        **{name: {"record": 4} for name in ("one_person", "grant", "close_account", "renew_factor", "end_log_ins")},
+        "end_grant": {"record": 3, "role": "registrar"},
+        "end_grant_of": {"record": 4, "role": "federation_officer", "federation": OWN},
+    }  # fmt: skip
+
+
+def address(name: str, of: Mapping[str, Mapping[str, Any]]) -> str:
+    """Give the address of a name."""
+    return reverse(name, kwargs=dict(of.get(name, {})))
+
+
+__all__ = ["FOREIGN", "OWN", "address", "address_names", "parts"]

@@ -1,0 +1,117 @@
+"""The permission table of the pages: every address, and who comes to it. Written by hand, as in double entry.
+
+A letter stands for somebody of the cast: A rating administrator, R registrar, O federation officer, P approver, U
+auditor, M operator, C confirmer, B arbiter, G organiser, V a visitor who has not logged in. Whoever is not named is
+refused: a visitor is sent to the log-in, everybody else gets a 403. What belongs to another federation is a 404 for the
+officer, whatever the page.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LETTERS = {
+    "A": "vera", "R": "runa", "O": "ottar", "P": "alma", "U": "ivo", "M": "mads", "C": "coco", "B": "arno", "G": "olga",
+    "V": "",
+}  # fmt: skip
+EVERYBODY = "AROPUMCBG"
+INSIDE = "AROPUC"
+READERS = "AROPU"
+"""Who reads about players and events."""
+
+
+class Address(NamedTuple):
+    """Who comes to an address; how it is asked for, what it answers, and what in it belongs to a federation."""
+
+    open_to: str
+    status: int = 200
+    method: str = "GET"
+    of: str = ""
+    """`player` or `event` where the page belongs to the federation of one."""
+    only: str = ""
+    """Of those who may come, the ones for whom there is something; for the others it is a 404."""
+
+
+RIGHTS: dict[str, Address] = {
+    "health": Address(EVERYBODY + "V"),
+    "static": Address(EVERYBODY + "V", 404),
+    "front": Address(EVERYBODY),
+    "log_in": Address("V"),
+    "log_out": Address(EVERYBODY + "V", 302, "POST"),
+    "second_factor": Address(EVERYBODY + "V", 302),
+    "prove": Address(EVERYBODY, 302),
+    "invitation": Address(EVERYBODY + "V", 410),
+    "reset_password": Address(EVERYBODY + "V"),
+    "new_password": Address(EVERYBODY + "V", 410),
+    "account": Address(EVERYBODY),
+    "change_password": Address(EVERYBODY),
+    "set_up_factor": Address(EVERYBODY),
+    "recovery_codes": Address(EVERYBODY),
+    "lists": Address(EVERYBODY),
+    "list": Address(EVERYBODY),
+    "list_revision": Address(EVERYBODY),
+    "list_integrity": Address(EVERYBODY),
+    "list_file": Address(EVERYBODY),
+    "list_difference": Address(EVERYBODY, 404),
+    "list_difference_csv": Address(EVERYBODY, 404),
+    "revise": Address("A"),
+    "revise_look": Address("A"),
+    "next_list": Address(INSIDE),
+    "checklist": Address(INSIDE),
+    "next_player": Address(INSIDE, of="player", only=READERS),
+    "next_player_kind": Address(INSIDE, of="player", only=READERS),
+    "closed": Address(INSIDE),
+    "closed_scale": Address(INSIDE),
+    "closed_file": Address(INSIDE),
+    "publish": Address("A"),
+    "throw_away": Address("A"),
+    "waiting": Address("ARPUC"),
+    "waiting_one": Address("ARPUC"),
+    "confirm": Address("ARPC", 422, "POST"),
+    "decline": Address("ARPUC", 422, "POST"),
+    "put_right": Address("ARO"),
+    "put_right_look": Address("ARO", only="A"),
+    "put_right_look_csv": Address("ARO", only="A"),
+    "put_right_result": Address("A"),
+    "put_right_event": Address("A"),
+    "put_right_annul": Address("A"),
+    "put_right_player": Address("ARO"),
+    "put_right_merge": Address("AR"),
+    "put_right_renumber": Address("AR"),
+    "put_right_exclude": Address("A"),
+    "put_right_base": Address("A"),
+    "players": Address(READERS),
+    "players_csv": Address(READERS),
+    "player": Address(READERS, of="player"),
+    "events": Address(READERS),
+    "events_csv": Address(READERS),
+    "event": Address(READERS, of="event"),
+    "event_report": Address(READERS, of="event"),
+    "log": Address("AU"),
+    "log_csv": Address("AU"),
+    "log_entry": Address("AU"),
+    "jobs": Address("ARPUM"),
+    "jobs_csv": Address("ARPUM"),
+    "job": Address("ARPUM"),
+    "cancel_job": Address("AM", 302, "POST"),
+    "proof": Address("APUMC"),
+    "proof_csv": Address("APUMC"),
+    "verify": Address("AM", 302, "POST"),
+    "backup": Address("AM", 302, "POST"),
+    "drill": Address("AM", 302, "POST"),
+    "import": Address("A"),
+    "import_reports": Address("A"),
+    "people": Address("AU"),
+    "people_csv": Address("AU"),
+    "one_person": Address("AU"),
+    "invite": Address("A"),
+    "grant": Address("A"),
+    "end_grant": Address("A"),
+    "end_grant_of": Address("A"),
+    "close_account": Address("A"),
+    "renew_factor": Address("A"),
+    "end_log_ins": Address("A"),
+    "settings": Address("AUM"),
+    "rights": Address("AUM"),
+}
+"""By the name of the address."""

@@ -1,0 +1,181 @@
+"""Deeds through the forms of the pages: invited, granted, closed, published, put right, revised, refused."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+from web_offices import PASSWORD, SECRET, logged_in
+
+from arpad.web.one_time_codes import code_of, step_now
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+pytestmark = pytest.mark.usefixtures("office")
+WHY = "as the office decided in its meeting"
+
+
+@pytest.fixture(autouse=True)
+def anew() -> None:
+    """Let a code of the second factor be good in every test."""
+    from arpad.storage.models import SecondFactor  # noqa: PLC0415 - after Django is set up
+
+    SecondFactor.objects.update(last_step=0)
+
+
+def worked(answer: HttpResponse) -> str:
+    """Do the work that a form began, and give the address of its page."""
+    from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.models import Job  # noqa: PLC0415 - the same
+
+    place = str(answer.headers["Location"])
+    number = int(place.rstrip("/").rpartition("/")[2])
+    work_here(number)
+    job = Job.objects.get(number=number)
+    assert job.state == "done", job.failure
+    return place
+
+
+def faults(answer: HttpResponse) -> list[str]:
+    """Give the faults on top of a form."""
+    assert answer.status_code == 422, answer.status_code
+    top = re.search(r'<div class="faults".*?</div>', answer.content.decode(), re.DOTALL)
+    assert top is not None
+    return [re.sub(r"<[^>]+>", "", item) for item in re.findall(r"<li>(.*?)</li>", top[0], re.DOTALL)]
+
+
+def test_an_invitation_is_confirmed_accepted_and_used_once() -> None:
+    """One asks, another confirms and gets the link; whoever holds it opens an account."""
+    vera, tomas = logged_in("vera"), logged_in("tomas")
+    given = {
+        "full_name": "Nils Holm",
+        "email": "nils@example.org",
+        "role": "federation_officer",
+        "federation": "aaa",
+        "reason": WHY,
+    }
+    asked = vera.post("/office/people/invite/", given)
+    place = asked.headers["Location"]
+    assert "You asked for this" in vera.get(place).content.decode()
+    assert faults(vera.post(f"{place}confirm/"))[0].startswith("Nobody confirms")
+    page = tomas.post(f"{place}confirm/").content.decode()
+    link = re.search(r"http://testserver(/office/invitation/[^<\s]+)", page)
+    assert link is not None
+    new = {"username": "nils", "full_name": "Nils Holm", "new_password": PASSWORD, "new_password_again": PASSWORD}
+    visitor = Client()
+    assert faults(visitor.post(link[1], new | {"username": "vera"}))
+    assert visitor.post(link[1], new).headers["Location"] == "/office/account/second-factor/"
+    assert visitor.get("/office/players/").status_code == 200
+    assert Client().get(link[1]).status_code == 410
+
+
+def test_proof_is_asked_for_in_the_form_itself() -> None:
+    """Whoever has not proved lately gives a code beside the reason, and loses nothing that was typed."""
+    client = logged_in("vera", is_proved=False)
+    page = client.get("/office/people/5/renew-factor/").content.decode()
+    assert 'name="proof_code"' in page
+    wrong = client.post("/office/people/5/renew-factor/", {"reason": WHY, "proof_code": "000000"})
+    assert faults(wrong)[0].startswith("This code is not good")
+    assert WHY in wrong.content.decode()
+    right = {"reason": WHY, "proof_code": code_of(SECRET, step_now())}
+    assert client.post("/office/people/5/renew-factor/", right).status_code == 302
+    assert 'name="proof_code"' not in client.get("/office/people/6/renew-factor/").content.decode()
+
+
+def test_a_reason_is_needed_and_what_was_chosen_stays() -> None:
+    """All faults at once, each with its field."""
+    answer = logged_in("vera").post("/office/people/4/grant/", {"role": "", "federation": "AAA"})
+    assert faults(answer) == ["Choose a role.", "Say why; the reason stands in the log."]
+    assert 'value="AAA"' in answer.content.decode()
+
+
+def test_a_role_is_granted_by_two_and_ended_by_one() -> None:
+    """The log names both."""
+    vera, tomas = logged_in("vera"), logged_in("tomas")
+    asked = vera.post("/office/people/10/grant/", {"role": "organiser", "federation": "", "reason": WHY})
+    assert tomas.post(f"{asked.headers['Location']}confirm/").status_code == 302
+    page = vera.get("/office/log/?code=account.grant").content.decode()
+    assert "Vera Lindqvist" in page
+    assert "Tomas Okafor" in page
+    assert vera.post("/office/people/10/roles/organiser/end/", {"reason": WHY}).status_code == 302
+    assert "ended" in vera.get("/office/people/10/").content.decode()
+
+
+def test_a_merger_is_declined_with_a_reason() -> None:
+    """What waits is seen by whoever may confirm it, and declining says why."""
+    alma = logged_in("alma")
+    assert "Merge two numbers" in alma.get("/office/waiting/").content.decode()
+    assert faults(alma.post("/office/waiting/1/decline/", {"reason": ""}))
+    assert alma.post("/office/waiting/1/decline/", {"reason": WHY}).status_code == 302
+    page = alma.get("/office/waiting/1/").content.decode()
+    assert "Declined" in page
+    assert WHY in page
+
+
+def test_from_closing_to_the_revised_list() -> None:
+    """Closed, thrown away, closed, published by two, put right, revised by two; the log tells it all."""
+    vera, tomas, ivo = logged_in("vera"), logged_in("tomas"), logged_in("ivo")
+    worked(vera.post("/office/next/checklist/", {"reason": ""}))
+    assert "closed, not published" in vera.get("/office/next/closed/").content.decode()
+    assert vera.post("/office/next/closed/throw-away/", {"reason": WHY}).headers["Location"] == "/office/next/"
+    worked(vera.post("/office/next/checklist/", {"reason": ""}))
+    page = vera.get("/office/next/closed/publish/").content.decode()
+    seen = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
+    assert seen is not None
+    other = vera.post("/office/next/closed/publish/", {"seen": "0" * 64, "valid_from": "2026-12-01"})
+    assert other.status_code == 422
+    assert "Somebody was faster" in other.content.decode()
+    asked = vera.post("/office/next/closed/publish/", {"seen": seen[1], "valid_from": "2026-12-01"})
+    worked(tomas.post(f"{asked.headers['Location']}confirm/"))
+    assert vera.get("/office/lists/2026-12/").status_code == 200
+    _put_right_and_revised(vera, tomas)
+    page = ivo.get("/office/lists/2026-12/").content.decode()
+    assert "This is a revised list." in page
+    assert ivo.get("/office/lists/2026-12/r1/").status_code == 200
+    assert "What revision 2" in ivo.get("/office/lists/2026-12/r2/difference/").content.decode()
+    codes = re.findall(r"<td>(.*?)</td>", ivo.get("/office/log/").content.decode())
+    assert sum("was closed." in code for code in codes) == 2
+
+
+def _put_right_and_revised(vera: Client, tomas: Client) -> None:
+    """Correct a result of the newest list after seeing who else changes, then revise the list."""
+    from arpad.storage.models import EventRow, GameRow  # noqa: PLC0415 - after Django is set up
+
+    rated = EventRow.objects.filter(rated_for="2026-12-01", kind="standard").values_list("event_id", flat=True)
+    game = GameRow.objects.filter(event_id__in=list(rated), white_score=100).order_by("event_id", "round")[0]
+    given = {"event": game.event_id, "round": game.round, "white": game.white, "black": game.black, "result": "0 100"}
+    place = worked(vera.post("/office/put-right/result/", given))
+    page = vera.get(place).content.decode()
+    assert "Who else changes" in page
+    assert faults(vera.post(place, {"reason": "", "way": "revised"}))
+    assert vera.post(place, {"reason": WHY, "way": "revised"}).headers["Location"] == "/office/lists/revise/"
+    assert "Somebody was faster" in vera.get(place).content.decode()
+    place = worked(vera.post("/office/lists/revise/"))
+    page = vera.get(place).content.decode()
+    seen = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
+    causes = re.search(r'name="causes" value="([^"]*)"', page)
+    assert seen is not None
+    assert causes is not None
+    asked = {"seen": seen[1], "causes": causes[1], "error": "wrong_id", "events_keep_ratings": "on", "reason": WHY}
+    waits = vera.post(place, asked)
+    worked(tomas.post(f"{waits.headers['Location']}confirm/"))
+
+
+def test_what_belongs_to_others_cannot_be_put_right() -> None:
+    """The officer names a player of another federation: there is none of that number here."""
+    from arpad.storage.models import PlayerRow  # noqa: PLC0415 - after Django is set up
+
+    foreign = PlayerRow.objects.filter(federation="BBB").values_list("fide_id", flat=True)[0]
+    answer = logged_in("ottar").post("/office/put-right/player/", {"player": foreign, "name": "Other, Name"})
+    assert faults(answer) == ["There is no player of this number here. Look the number up among the players."]
+    assert "Other, Name" in answer.content.decode()
+
+
+def test_work_is_cancelled_with_a_reason() -> None:
+    """It stands in the log."""
+    vera = logged_in("vera")
+    assert vera.post("/office/jobs/1/cancel/", {"reason": WHY}).status_code == 302
+    assert "is being cancelled" in vera.get("/office/jobs/1/").content.decode()
