@@ -242,12 +242,16 @@ def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -
     """The restored office says the same; the work that was done is listed."""
     backup = desk.data("office.backup.output", "backup", "--to", str(desk.folder / "kept"))
     place = desk.folder / "kept" / backup["folder"]
+    kept = str(desk.folder / "kept")
+    drilled = desk.data("office.drill.output", "drill", "--of", kept)
+    assert drilled == {"folder": backup["folder"], "outcome": "ok", "missing": [], "why": ""}
+    assert "has no backup yet" in desk.says("drill", code=1)
     restored = desk.data("office.restore.output", "restore", str(place), str(desk.folder / "again"))
     assert restored["log_head"] == backup["log_head"]
     before = desk.data("office.lists.output", "lists", user="cili")
     assert desk.data("office.lists.output", "lists", "--office", str(desk.folder / "again"), user="cili") == before
     jobs = desk.data("office.jobs.output", "jobs", user="anna")["jobs"]
-    assert [job["kind"] for job in jobs] == ["backup"]
+    assert [job["kind"] for job in jobs] == ["drill", "drill", "backup"]
     assert desk.data("office.work.output", "work", "--once")["jobs"] == 0
     assert desk.data("office.migrate.output", "migrate") == {"steps": [], "backup": ""}
 
