@@ -49,10 +49,12 @@ def paged(
     asked: Asked,
     orders: Mapping[str, Sequence[str]],
     shown: Callable[[Any], Row],
+    counted: Callable[[], int] | None = None,
 ) -> Page[Row]:
     """Give a page of a query in the order that is asked, or else in the first of its orders.
 
-    Each order ends by what is unique, so that no row stands on two pages.
+    Each order ends by what is unique, so that no row stands on two pages. `counted` gives how many rows there are where
+    that is known without counting.
     """
     falling, name = asked.order.startswith("-"), asked.order.removeprefix("-")
     columns = list(orders.get(name) or next(iter(orders.values())))
@@ -61,5 +63,5 @@ def paged(
     ordered = rows.order_by(*columns)
     first = max(asked.page - 1, 0) * asked.size
     some = list(ordered[first : first + asked.size])
-    whole = first + len(some) if some and len(some) < asked.size else rows.count()
+    whole = first + len(some) if some and len(some) < asked.size else (counted or rows.count)()
     return Page([shown(row) for row in some], whole)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import OuterRef, Q, Subquery
@@ -70,9 +71,12 @@ def players(person: Person, system: RatingSystem, asked: Asked) -> Page[PlayerLi
             rows = rows.filter(**{name: value})
     if asked.wanted("title"):
         rows = rows.filter(Q(title=asked.wanted("title")) | Q(womens_title=asked.wanted("title")))
-    page = paged(rows, asked, _ORDERS, _same) if asked.order or not numbers else _best_first(rows, asked, numbers)
-    if not asked.filters and federations_seen(person, "player.read") is None:
-        page = Page(page.rows, table_rows(system, "players"))
+    is_everybody = not asked.filters and federations_seen(person, "player.read") is None
+    counted = partial(table_rows, system, "players") if is_everybody else None
+    if numbers and not asked.order:
+        page = _best_first(rows, asked, numbers)
+    else:
+        page = paged(rows, asked, _ORDERS, _same, counted)
     standings = standings_of(system, [row.fide_id for row in page.rows])
     return Page([_line(row, standings) for row in page.rows], page.total)
 
