@@ -134,6 +134,7 @@ def test_a_list_is_made_by_two_people_and_put_right(desk: Desk) -> None:
     assert log[-1]["cites"] == ["R-044"]
     assert {entry["system_user"] for entry in log} == {office_session.system_user()}
     assert desk.data("office.export.output", "export", str(desk.folder / "out"), user="cili")["lists"][-1] == MONTH
+    desk.says("close", "2026-12", user="anna")
     assert desk.data("office.verify.output", "verify")["outcome"] == "ok"
 
 
