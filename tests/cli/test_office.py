@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -135,7 +136,35 @@ def test_a_list_is_made_by_two_people_and_put_right(desk: Desk) -> None:
     assert {entry["system_user"] for entry in log} == {office_session.system_user()}
     assert desk.data("office.export.output", "export", str(desk.folder / "out"), user="cili")["lists"][-1] == MONTH
     desk.says("close", "2026-12", user="anna")
+    handed = desk.data("office.hand-over.output", "hand-over", MONTH, str(desk.folder / "handed"), user="cili")
+    assert handed["revision"] == 2
+    assert run(["verify", str(desk.folder / "handed"), "--fingerprint", handed["fingerprint"]]) == 0
     assert desk.data("office.verify.output", "verify")["outcome"] == "ok"
+
+
+def test_a_publication_is_handed_over_by_whoever_may_export_the_book(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the book in it; into a new folder only, and only what was published. An arbiter reads lists, and no book."""
+    monkeypatch.setitem(PASSWORDS, "dora", "window-harbour-9")
+    desk.says("user", "add", "dora", "--name", "Dora Example", "--role", "arbiter", "--password-fd", passed("dora"))
+    folder = desk.folder / "handed"
+    assert "is the right of" in desk.says("hand-over", "2026-10", str(folder), user="dora", code=1)
+    assert not folder.exists()
+    assert "The list of 2026-10, revision 1" in desk.says("hand-over", "2026-10", str(folder), user="cili")
+    assert run(["verify", str(folder)]) == 0
+    assert "is not empty" in desk.says("hand-over", "2026-10", str(folder), user="cili", code=1)
+    words = ("hand-over", "2026-10", str(desk.folder / "another"), "--revision", "7")
+    assert "as revision 7" in desk.says(*words, user="cili", code=1)
+    assert "No list of 2026-12" in desk.says("hand-over", "2026-12", str(desk.folder / "another"), user="cili", code=1)
+
+
+def passed(user: str) -> str:
+    """Give the number of an open file from which a command reads the password of somebody."""
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "w") as file:
+        file.write(PASSWORDS[user])
+    return str(reading)
 
 
 def rated_event(desk: Desk) -> str:
@@ -214,12 +243,16 @@ def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -
     """The restored office says the same; the work that was done is listed."""
     backup = desk.data("office.backup.output", "backup", "--to", str(desk.folder / "kept"))
     place = desk.folder / "kept" / backup["folder"]
+    kept = str(desk.folder / "kept")
+    drilled = desk.data("office.drill.output", "drill", "--of", kept)
+    assert drilled == {"folder": backup["folder"], "outcome": "ok", "missing": [], "why": ""}
+    assert "has no backup yet" in desk.says("drill", code=1)
     restored = desk.data("office.restore.output", "restore", str(place), str(desk.folder / "again"))
     assert restored["log_head"] == backup["log_head"]
     before = desk.data("office.lists.output", "lists", user="cili")
     assert desk.data("office.lists.output", "lists", "--office", str(desk.folder / "again"), user="cili") == before
     jobs = desk.data("office.jobs.output", "jobs", user="anna")["jobs"]
-    assert [job["kind"] for job in jobs] == ["backup"]
+    assert [job["kind"] for job in jobs] == ["drill", "drill", "backup"]
     assert desk.data("office.work.output", "work", "--once")["jobs"] == 0
     assert desk.data("office.migrate.output", "migrate") == {"steps": [], "backup": ""}
 

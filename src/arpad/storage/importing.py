@@ -31,6 +31,7 @@ from arpad.storage.book_tables import SYSTEM, database_table, in_order
 from arpad.storage.bulk.frames import load_frames
 from arpad.storage.models import MODELS, BookFile, ListVersion, RatingSystem, Standing, TableState
 from arpad.storage.publication import manifest_of_import, publication_text
+from arpad.storage.search.asking import ask_rebuild
 from arpad.storage.standings import changed_lines, load_generation
 from arpad.storage.wording import WORDS
 
@@ -169,6 +170,8 @@ class _Import:
             system.newest, system.generation = (rows[-1] if rows else None), generation
             system.version, system.is_ready = 1, True
             system.save()
+            if rows:
+                ask_rebuild(system)
         return system
 
     def _write_standings(self, rows: list[ListVersion]) -> int:

@@ -16,6 +16,7 @@ from arpad.model.problems import RefusedError
 from arpad.storage.book_tables import SYSTEM
 from arpad.storage.bulk.frames import load_frames, write_frame
 from arpad.storage.models import RatingSystem, Standing
+from arpad.storage.search.asking import ask_rebuild
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ def write_generation(
 def point_to(system: RatingSystem, version: ListVersion, generation: Generation) -> None:
     """Let a version and its generation hold, within the transaction; refused where rows of it are missing.
 
+    What is searched follows by a job of its own.
+
     That may be where another run was at the same work: then this one is tried again.
     """
     locked = _locked(system, generation.number)
@@ -79,6 +82,7 @@ def point_to(system: RatingSystem, version: ListVersion, generation: Generation)
         raise _overtaken(system)
     locked.newest, locked.generation = version, generation.number
     locked.save(update_fields=["newest", "generation"])
+    ask_rebuild(locked)
 
 
 def _locked(system: RatingSystem, generation: int) -> RatingSystem:

@@ -11,6 +11,7 @@ from arpad.model.period import KINDS
 from arpad.office.roles import federations_seen
 from arpad.storage.models import EventRow, ExclusionRow, GameRow, PlayerRow, Standing
 from arpad.storage.queries.paging import Asked, Page, paged
+from arpad.storage.search.players import search
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,21 +63,43 @@ def _seen(person: Person, system: RatingSystem) -> QuerySet[PlayerRow]:
 
 def players(person: Person, system: RatingSystem, asked: Asked) -> Page[PlayerLine]:
     """Give the players by name or number, with their ratings on the newest list."""
-    rows = _seen(person, system)
-    words = asked.wanted("q")
-    if words.lstrip("-").isdigit() and len(words) < 19:  # noqa: PLR2004 - 63 bits
-        rows = rows.filter(fide_id=int(words))
-    elif words:
-        for part in words.replace(",", " ").split()[:6]:
-            rows = rows.filter(name__icontains=part)
+    rows, numbers = _named(person, system, asked)
     for name in ("federation", "sex"):
         if value := asked.wanted(name):
             rows = rows.filter(**{name: value})
     if asked.wanted("title"):
         rows = rows.filter(Q(title=asked.wanted("title")) | Q(womens_title=asked.wanted("title")))
-    page = paged(rows, asked, _ORDERS, _same)
+    page = paged(rows, asked, _ORDERS, _same) if asked.order or not numbers else _best_first(rows, asked, numbers)
     standings = standings_of(system, [row.fide_id for row in page.rows])
     return Page([_line(row, standings) for row in page.rows], page.total)
+
+
+def _named(person: Person, system: RatingSystem, asked: Asked) -> tuple[QuerySet[PlayerRow], tuple[int, ...]]:
+    """Give the players by what was typed: a number or words of a name; and their numbers, the best rated first.
+
+    Words are asked of the index where there is one; else the table is looked through, which is slow where it is large.
+    """
+    rows, words = _seen(person, system), asked.wanted("q")
+    if not words:
+        return rows, ()
+    if words.lstrip("-").isdigit() and len(words) < 19:  # noqa: PLR2004 - 63 bits
+        return rows.filter(fide_id=int(words)), ()
+    chosen = asked.wanted("federation")
+    outcome = search(system, words, {chosen} if chosen else federations_seen(person, "player.read"))
+    if outcome is not None:
+        return rows.filter(fide_id__in=outcome.numbers), outcome.numbers
+    for part in words.replace(",", " ").split()[:6]:
+        rows = rows.filter(name__icontains=part)
+    return rows, ()
+
+
+def _best_first(rows: QuerySet[PlayerRow], asked: Asked, numbers: Sequence[int]) -> Page[PlayerRow]:
+    """Give a page of players in the order of their numbers."""
+    known = set(rows.values_list("fide_id", flat=True))
+    ordered = [number for number in numbers if number in known]
+    first = max(asked.page - 1, 0) * asked.size
+    shown = {row.fide_id: row for row in rows.filter(fide_id__in=ordered[first : first + asked.size])}
+    return Page([shown[number] for number in ordered[first : first + asked.size]], len(ordered))
 
 
 def _same(row: PlayerRow) -> PlayerRow:
