@@ -252,7 +252,7 @@ def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -
     before = desk.data("office.lists.output", "lists", user="cili")
     assert desk.data("office.lists.output", "lists", "--office", str(desk.folder / "again"), user="cili") == before
     jobs = desk.data("office.jobs.output", "jobs", user="anna")["jobs"]
-    assert [job["kind"] for job in jobs] == ["drill", "drill", "backup"]
+    assert [job["kind"] for job in jobs if job["kind"] != "search.rebuild"] == ["drill", "drill", "backup"]
     assert desk.data("office.work.output", "work", "--once")["jobs"] == 0
     assert desk.data("office.migrate.output", "migrate") == {"steps": [], "backup": ""}
 
