@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import threading
 from contextlib import contextmanager
@@ -65,6 +66,34 @@ def served(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
+def working() -> Iterator[None]:
+    """Do the work that pages ask for, in a thread beside them, as a worker would."""
+    from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - after the office is open
+    from arpad.storage.models import Job  # noqa: PLC0415 - the same
+
+    ended = threading.Event()
+
+    def work() -> None:
+        while not ended.wait(0.05):
+            for number in list(Job.objects.filter(state="waiting").values_list("number", flat=True)):
+                work_here(number)
+        connections.close_all()
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    yield
+    ended.set()
+    thread.join()
+
+
+def after_work(opened: Page) -> None:
+    """Wait until the work that the page shows is done."""
+    opened.wait_for_url(re.compile(r"/(jobs|look|revise)/\d+/"))
+    opened.wait_for_selector("#work:not([hx-get])", timeout=60_000)
+    assert not opened.locator(".notice.bad").count(), opened.locator(".notice.bad").inner_text()
+
+
+@contextmanager
 def browser() -> Iterator[Browser]:
     """Start Chromium without a window."""
     program = chromium_program()
@@ -102,3 +131,4 @@ def log_in(opened: Page, username: str) -> None:
     opened.click("button.button")
     opened.fill("#id_code", code_of(SECRET, step_now()))
     opened.click("button.button")
+    opened.wait_for_selector(".places", state="attached")

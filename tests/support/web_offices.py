@@ -80,7 +80,7 @@ def filled_office() -> Path:
     from arpad.storage.importing import import_book  # noqa: PLC0415 - models need an office that is open
 
     import_book(_book(), IMPORT)
-    _people()
+    add_cast()
     _happened()
     _worked_out()
     connections.close_all()
@@ -111,7 +111,8 @@ def _book() -> Path:
     return book.folder
 
 
-def _people() -> None:
+def add_cast() -> None:
+    """Give everybody of the cast an account, a role and a second factor."""
     from arpad.storage.models import Account, RoleGrant, SecondFactor  # noqa: PLC0415 - after Django is set up
 
     at, hashed = now(), make_password(PASSWORD)

@@ -1,4 +1,4 @@
-"""Deeds through the browser's forms: invited, granted, closed, published, put right, revised; and refused in sentences."""
+"""Deeds through the forms of the pages: invited, granted, closed, published, put right, revised, refused."""
 
 from __future__ import annotations
 

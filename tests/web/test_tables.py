@@ -1,4 +1,4 @@
-"""Tables: filters and orders are addresses, chips take filters off, pages follow each other, what is seen is exported."""
+"""Tables: filters and orders are addresses, chips take filters off, what is seen is exported."""
 
 from __future__ import annotations
 

@@ -30,9 +30,10 @@ def main(words: Sequence[str] | None = None) -> int:
         signal.signal(number, lambda *_: stop.set())
     threading.Thread(target=_end_with_parent, args=(stop,), daemon=True).start()
     open_office(Path(folder))
-    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - once an office is open
+    from arpad.storage.due import DUE  # noqa: PLC0415 - once an office is open
+    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - the same
 
-    Worker(Path(folder), stop=stop).work()
+    Worker(Path(folder), stop=stop, asks=DUE).work()
     return 0
 
 

@@ -23,6 +23,7 @@ from arpad.web.deed_forms import DeedForm
 from arpad.web.forms import day_field
 from arpad.web.outcomes import answered, origin
 from arpad.web.views.lists import INTEGRITY, SUMMARY, download, summary_sections
+from arpad.web.wording import says
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -50,7 +51,9 @@ def closed_page(request: HttpRequest, person: Person, part: str = "") -> HttpRes
             watch = archived_json(version.files[INTEGRITY])
             context["parts"] = [each for each in integrity_parts(watch) if not each.startswith("<h1")]
         else:
-            context["parts"] = list(summary_sections(archived_json(version.files[SUMMARY])))
+            context["parts"] = list(
+                summary_sections(archived_json(version.files[SUMMARY]), says("summary", "to_be_published"))
+            )
     except (ArpadError, KeyError) as problem:
         context["problem"] = problem
     return render(request, "office/closed.html", context)

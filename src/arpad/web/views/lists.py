@@ -18,6 +18,7 @@ from arpad.storage.queries.people import names_of
 from arpad.storage.queries.systems import closed_list, rating_system
 from arpad.web.access import page
 from arpad.web.middleware import DOWNLOADED
+from arpad.web.wording import says
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -137,10 +138,10 @@ def _data(version: ListVersion, name: str) -> tuple[Mapping[str, Any] | None, Ar
         return None, None
 
 
-def summary_sections(summary: Mapping[str, Any]) -> Iterator[Fragment]:
+def summary_sections(summary: Mapping[str, Any], lines: str = "") -> Iterator[Fragment]:
     """Give the sections of a summary as fragments: numbers, changes, who came and went, corrections, articles."""
     cited = CitedArticles()
-    yield from numbers_section(summary, cited)
+    yield from numbers_section(summary, cited, lines or says("summary", "published"))
     yield from biggest_changes(summary, cited)
     yield from movements_section(summary, cited)
     yield from corrections_section(summary)

@@ -10,6 +10,7 @@ from django.core.mail import send_mail
 from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.html import format_html
 
 from arpad.office.grant_role import EndGrant, GrantRole
 from arpad.office.keep_accounts import Invite, OfAccount
@@ -49,7 +50,8 @@ _COLUMNS = (
 
 def role_field() -> forms.ChoiceField:
     """Give a field in which a role is chosen, each with what it is for."""
-    return choice_field((role, f"{role_name(role).capitalize()}: {role_words(role)}") for role in GRANTED)
+    words = "<strong>{}</strong><small>{}</small>"
+    return choice_field((role, format_html(words, role_name(role).capitalize(), role_words(role))) for role in GRANTED)
 
 
 @page("account.read")
