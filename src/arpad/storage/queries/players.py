@@ -9,8 +9,9 @@ from django.db.models import OuterRef, Q, Subquery
 
 from arpad.model.period import KINDS
 from arpad.office.roles import federations_seen
-from arpad.storage.models import EventRow, ExclusionRow, GameRow, PlayerRow, Standing
+from arpad.storage.models import EventRow, ExclusionRow, GameRow, PlayerRow, Standing, TableState
 from arpad.storage.queries.paging import Asked, Page, paged
+from arpad.storage.search.index import index_of
 from arpad.storage.search.players import search
 
 if TYPE_CHECKING:
@@ -70,8 +71,21 @@ def players(person: Person, system: RatingSystem, asked: Asked) -> Page[PlayerLi
     if asked.wanted("title"):
         rows = rows.filter(Q(title=asked.wanted("title")) | Q(womens_title=asked.wanted("title")))
     page = paged(rows, asked, _ORDERS, _same) if asked.order or not numbers else _best_first(rows, asked, numbers)
+    if not asked.filters and federations_seen(person, "player.read") is None:
+        page = Page(page.rows, table_rows(system, "players"))
     standings = standings_of(system, [row.fide_id for row in page.rows])
     return Page([_line(row, standings) for row in page.rows], page.total)
+
+
+def table_rows(system: RatingSystem, name: str) -> int:
+    """Give how many rows a table of the book has, without counting them."""
+    return TableState.objects.filter(rating_system=system, name=name).values_list("rows", flat=True).first() or 0
+
+
+def is_search_behind(system: RatingSystem) -> bool:
+    """Tell whether names are searched as of an earlier list, until the index of the newest is built."""
+    index = index_of(system)
+    return index is not None and index.list_version != system.newest_id
 
 
 def _named(person: Person, system: RatingSystem, asked: Asked) -> tuple[QuerySet[PlayerRow], tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
@@ -11,7 +12,7 @@ from arpad.model.period import KINDS
 from arpad.office.roles import may
 from arpad.pages.charts import Axes, Curve, lines
 from arpad.storage.queries.paging import Page
-from arpad.storage.queries.players import PlayerLine, player, players
+from arpad.storage.queries.players import PlayerLine, is_search_behind, player, players
 from arpad.storage.queries.record import entries_about
 from arpad.storage.queries.systems import federation_choices, rating_system
 from arpad.web.access import page, place_refusal
@@ -53,10 +54,13 @@ def players_page(request: HttpRequest, person: Person, form: str = "") -> HttpRe
         Filter("sex", (("F", says("sex", "F")), ("M", says("sex", "M")))),
         Filter("title", _TITLES),
     )
-    listing = Listing(request, _COLUMNS, filters, "players", "name")
+    listing = Listing(request, _COLUMNS, filters, "players", "number")
+    # Whoever is searched for comes by rating, unless another order is asked for.
+    is_by_rating = bool(request.GET.get("q", "").strip()) and "order" not in request.GET
 
     def query(asked: Asked) -> Page[PlayerLine]:
-        return Page([], 0) if system is None else players(person, system, asked)
+        wanted = replace(asked, order="") if is_by_rating else asked
+        return Page([], 0) if system is None else players(person, system, wanted)
 
     if form == "csv":
         return listing.exported(query, _cells)
@@ -64,7 +68,15 @@ def players_page(request: HttpRequest, person: Person, form: str = "") -> HttpRe
     number = listing.asked.filters.get("q", "")
     if number.isdigit() and listing.page.total == 1 and len(listing.asked.filters) == 1:
         return redirect("player", listing.rows[0].fide_id)
-    return render(request, "office/players.html", {"listing": listing, "system": system})
+    return render(
+        request,
+        "office/players.html",
+        {
+            "listing": listing,
+            "system": system,
+            "is_behind": listing.is_filtered and system is not None and is_search_behind(system),
+        },
+    )
 
 
 def _cells(line: PlayerLine) -> dict[str, Any]:
