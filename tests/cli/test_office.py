@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -49,10 +50,10 @@ class Desk:
         return document
 
 
-def book_at(folder: Path) -> Path:
-    """Write a made-up world as a book; without a seed, so that its guards hold."""
+def book_at(folder: Path, about: About | None = None) -> Path:
+    """Write a made-up world as a book."""
     drawn = world(120, 1, 5)
-    book = Book.create(folder, About(title="A small world", seed=5))
+    book = Book.create(folder, about or About(title="A small world", seed=5))
     tables = {name: TableChange(None, frame) for name, frame in drawn.tables.items()}
     lists = {list_name(day): TableChange(None, frame) for day, frame in drawn.lists.items()}
     book.apply(Change({**tables, **lists}))
@@ -134,7 +135,35 @@ def test_a_list_is_made_by_two_people_and_put_right(desk: Desk) -> None:
     assert log[-1]["cites"] == ["R-044"]
     assert {entry["system_user"] for entry in log} == {office_session.system_user()}
     assert desk.data("office.export.output", "export", str(desk.folder / "out"), user="cili")["lists"][-1] == MONTH
+    handed = desk.data("office.hand-over.output", "hand-over", MONTH, str(desk.folder / "handed"), user="cili")
+    assert handed["revision"] == 2
+    assert run(["verify", str(desk.folder / "handed"), "--fingerprint", handed["fingerprint"]]) == 0
     assert desk.data("office.verify.output", "verify")["outcome"] == "ok"
+
+
+def test_a_publication_is_handed_over_by_whoever_may_export_the_book(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the book in it; into a new folder only, and only what was published. An arbiter reads lists, and no book."""
+    monkeypatch.setitem(PASSWORDS, "dora", "window-harbour-9")
+    desk.says("user", "add", "dora", "--name", "Dora Example", "--role", "arbiter", "--password-fd", passed("dora"))
+    folder = desk.folder / "handed"
+    assert "is the right of" in desk.says("hand-over", "2026-10", str(folder), user="dora", code=1)
+    assert not folder.exists()
+    assert "The list of 2026-10, revision 1" in desk.says("hand-over", "2026-10", str(folder), user="cili")
+    assert run(["verify", str(folder)]) == 0
+    assert "is not empty" in desk.says("hand-over", "2026-10", str(folder), user="cili", code=1)
+    words = ("hand-over", "2026-10", str(desk.folder / "another"), "--revision", "7")
+    assert "as revision 7" in desk.says(*words, user="cili", code=1)
+    assert "No list of 2026-12" in desk.says("hand-over", "2026-12", str(desk.folder / "another"), user="cili", code=1)
+
+
+def passed(user: str) -> str:
+    """Give the number of an open file from which a command reads the password of somebody."""
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "w") as file:
+        file.write(PASSWORDS[user])
+    return str(reading)
 
 
 def rated_event(desk: Desk) -> str:
@@ -213,14 +242,53 @@ def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -
     """The restored office says the same; the work that was done is listed."""
     backup = desk.data("office.backup.output", "backup", "--to", str(desk.folder / "kept"))
     place = desk.folder / "kept" / backup["folder"]
+    kept = str(desk.folder / "kept")
+    drilled = desk.data("office.drill.output", "drill", "--of", kept)
+    assert drilled == {"folder": backup["folder"], "outcome": "ok", "missing": [], "why": ""}
+    assert "has no backup yet" in desk.says("drill", code=1)
     restored = desk.data("office.restore.output", "restore", str(place), str(desk.folder / "again"))
     assert restored["log_head"] == backup["log_head"]
     before = desk.data("office.lists.output", "lists", user="cili")
     assert desk.data("office.lists.output", "lists", "--office", str(desk.folder / "again"), user="cili") == before
     jobs = desk.data("office.jobs.output", "jobs", user="anna")["jobs"]
-    assert [job["kind"] for job in jobs] == ["backup"]
+    assert [job["kind"] for job in jobs] == ["drill", "drill", "backup"]
     assert desk.data("office.work.output", "work", "--once")["jobs"] == 0
     assert desk.data("office.migrate.output", "migrate") == {"steps": [], "backup": ""}
+
+
+def test_people_and_late_reports_are_put_right(desk: Desk) -> None:
+    """A name at once, a birth date by two, both sealed and erased later; a report that is in time is not late."""
+    player = str(Book.open(desk.folder / "book").table("lists/2026-10").drop_nulls("standard_rating")["fide_id"][0])
+    name = desk.data(
+        "office.deed.output", "correct", "player", player, "--name", "New, Name", "--why", "w", user="anna"
+    )
+    assert (name["outcome"], name["facts"]["fields"]) == ("done", ["name"])
+    words = ("correct", "player", player, "--born", "1950-02-03", "--why", "passport")
+    born = desk.data("office.deed.output", *words, user="anna")
+    assert (born["outcome"], born["deed"]) == ("waiting", "player.correct_identity")
+    desk.says("confirm", str(born["waiting"]), user="bela")
+    log = desk.says("log", "--json", "--all", user="cili")
+    assert "New, Name" not in log
+    assert "1950" not in log
+    erased = desk.data("office.deed.output", "erase", "player", player, "--why", "asked for it", user="anna")
+    assert desk.data("office.deed.output", "confirm", str(erased["waiting"]), user="bela")["facts"]["count"] == 4
+    assert desk.data("office.verify.output", "verify", "--quick")["outcome"] == "ok"
+    event = str(Book.open(desk.folder / "book").table("events").sort("end")["event_id"][0])
+    assert "nothing to take in" in desk.says("take-in", event, "--why", "w", user="anna", code=1)
+
+
+def test_what_an_edition_leaves_open_is_decided_with_a_document(desk: Desk) -> None:
+    """K of the rapid list by the text of 2003; by the editions of today nothing is open."""
+    words = ("--author", "Commission", "--on", "2026-11-02", "--document", "minutes 4", "--why", "as minuted")
+    k = ("decide", "k", "15", "--since", "2027-01", "--kind", "rapid", *words)
+    assert "does not leave this to the office" in desk.says(*k, user="anna", code=1)
+    book_at(desk.folder / "old", About(title="By the text of 2003", edition="fide-2003-07", seed=5))
+    desk.says("import", str(desk.folder / "old"), "--key", "old", "--why", "w", user="anna")
+    assert "several rating systems" in desk.says(*k, user="anna", code=1)
+    done = desk.data("office.deed.output", *k, "--system", "old", user="anna")
+    assert (done["facts"]["k"], done["facts"]["article"]) == (15, "fide-2003-07 15.0 b")
+    assert "was decided before" in desk.says(*k, "--system", "old", user="anna", code=1)
+    assert desk.data("office.verify.output", "verify")["outcome"] == "ok"
 
 
 def test_an_office_is_set_up_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -178,6 +178,18 @@ def test_something_is_left_to_do(both: Both) -> None:
     assert {"two_numbers", "odd_change", "deed_waits"} <= {item["code"] for item in checklist}
 
 
+def test_the_office_is_proved(both: Both) -> None:
+    """Log, archive, state and every publication, made again from the archive, are as they should be."""
+    from arpad.storage.models import Proof  # noqa: PLC0415 - once an office is open
+    from arpad.storage.verify import verify  # noqa: PLC0415 - the same
+
+    proved = verify()
+
+    assert [problem.message for problem in proved.problems] == []
+    assert proved.publications == len(both.world.lists) - 2 + 1
+    assert [(proof.kind, proof.outcome) for proof in Proof.objects.all()] == [("verify", "ok")]
+
+
 def test_it_is_made_once(both: Both) -> None:
     """What is there and of this version is left alone, with everything that was done to it."""
     marked = both.office / "somebody-was-here"
@@ -192,7 +204,7 @@ def test_a_run_that_was_ended_leaves_nothing_half_made(tmp_path: Path) -> None:
     folder = tmp_path / "example-office"
 
     def ended(what: str, *_: int) -> None:
-        if what == "CloseList":
+        if what == "TakeIn":
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -208,7 +220,7 @@ def test_another_version_is_made_anew(tmp_path: Path, monkeypatch: pytest.Monkey
     folder = tmp_path / "example-office"
     folder.mkdir()
     stamp = example.stamp_of(PLAYERS, MONTHS, SEED)
-    folder.joinpath(example.STAMP).write_text(json.dumps({**stamp, "version": 0}), encoding="utf-8")
+    folder.joinpath(example.STAMP).write_text(json.dumps({**stamp, "version": "another"}), encoding="utf-8")
     monkeypatch.setattr(example, "_made", lambda _, aside, __: aside.mkdir())
     monkeypatch.setattr(example, "_finish", lambda _: None)
 

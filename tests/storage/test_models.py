@@ -69,6 +69,7 @@ def test_a_standing_has_the_columns_of_a_list() -> None:
     has_the_columns_of(Standing, LIST, {"row_number", "rating_system_id", "generation", "list_version_id", "is_off"})
 
 
+@pytest.mark.usefixtures("office")
 def test_the_migrations_are_those_of_the_models() -> None:
     """No step is missing."""
     call_command("makemigrations", "storage", check=True, dry_run=True, verbosity=0)

@@ -95,6 +95,15 @@ def test_the_environment_wins_and_all_faults_are_told_at_once(tmp_path: Path) ->
     assert "did you mean title" in str(refused.value)
 
 
+def test_an_office_that_others_reach_shows_no_faults(tmp_path: Path) -> None:
+    """What only a developer's machine may."""
+    write_settings(tmp_path, new_settings(OfficeSettings(debug=True)))
+    assert read_settings(tmp_path, {}).debug
+    for others in ({"ARPAD_HOSTS": "ratings.example.org"}, {"ARPAD_HTTPS": "true"}):
+        with pytest.raises(RefusedError, match="debug"):
+            read_settings(tmp_path, others)
+
+
 @pytest.mark.parametrize("text", ["", 'title = "no key"', "title = [", '\0title = "x"'])
 def test_settings_that_cannot_be_used_are_refused(tmp_path: Path, text: str) -> None:
     """In a sentence."""

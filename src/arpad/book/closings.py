@@ -12,8 +12,8 @@ import polars as pl
 
 from arpad.book.change import Change, changed
 from arpad.book.log import LogEntry, entries
-from arpad.book.schema import ORIGINALS, POOL, POOLS
-from arpad.book.view import pool_name
+from arpad.book.schema import POOL, POOLS
+from arpad.book.view import issue_name, pool_name
 from arpad.book.wording import WORDS
 from arpad.model.problems import NOTE, Problem, RefusedError
 
@@ -69,7 +69,7 @@ def closings(view: BookView) -> dict[date, Closing]:
 
 def original_name(day: date, issue: int) -> str:
     """Name an earlier issue of a list among the tables of a book."""
-    return f"{ORIGINALS}/{day:%Y-%m}-{issue}"
+    return issue_name(day, issue)
 
 
 def closing_of(view: BookView, day: date) -> Closing:

@@ -42,6 +42,8 @@ FLAGS = ("", "w", "i", "wi")
 SCORES = (0, 50, 100)
 SCOPES = ("games", "list", *KINDS)
 MOST_RATING = 4000
+MOST_ISSUES = 26
+"""So often can a list be revised: an earlier issue is called by a day of its month that is no day of a list."""
 FIRST_DAY, LAST_DAY = date(1800, 1, 1), date(2199, 12, 31)
 """No date of a book is outside of these."""
 
@@ -339,6 +341,17 @@ SUSPENSIONS = BookTable(
     order=(("since", "until"),),
 )
 
+ISSUES = BookTable(
+    "Lists of which a revised issue was published: which events take the ratings of an earlier issue nevertheless.",
+    {
+        "list": BookColumn(_DAY, "the day of the list"),
+        "issue": BookColumn(_WHOLE, "the earlier issue, from 1 on", least=1, most=MOST_ISSUES),
+        "until": BookColumn(_DAY, "events that began before this day take its ratings"),
+    },
+    ("list", "issue"),
+    needed=False,
+)
+
 LOG = BookTable(
     "What was done to the book, when and why; written by arpad, an entry for each change.",
     {
@@ -372,6 +385,7 @@ TABLES: dict[str, BookTable] = {
     "coefficients": COEFFICIENTS,
     "federations": FEDERATIONS,
     "suspensions": SUSPENSIONS,
+    "issues": ISSUES,
     "log": LOG,
 }
 """The tables with one file each, in the order in which they are checked and written."""

@@ -7,13 +7,14 @@ hand on a `Period`: of which book, in which kind of chess, for which list, and s
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import polars as pl
 
-from arpad.book.schema import LISTS, POOLS
-from arpad.regulations.calendar import base_day_of
+from arpad.book.schema import LISTS, ORIGINALS, POOLS
+from arpad.regulations.calendar import base_day_of, list_on
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -73,6 +74,26 @@ def list_name(day: date) -> str:
 def pool_name(day: date) -> str:
     """Name the part results as they were after a list."""
     return f"{POOLS}/{day:%Y-%m}"
+
+
+def issue_name(day: date, issue: int) -> str:
+    """Name an earlier issue of a list among the tables of a book."""
+    return f"{ORIGINALS}/{day:%Y-%m}-{issue}"
+
+
+def issue_day(day: date, issue: int) -> date:
+    """Give the day by which an earlier issue of a list is called where lists are called by days.
+
+    >>> from datetime import date
+    >>> issue_day(date(2026, 11, 1), 1), list_of_issue(date(2026, 11, 2))
+    (datetime.date(2026, 11, 2), (datetime.date(2026, 11, 1), 1))
+    """
+    return day + timedelta(days=issue)
+
+
+def list_of_issue(day: date) -> tuple[date, int]:
+    """Give the day of a list and the earlier issue that a day stands for; issue 0 is the list as it is."""
+    return day.replace(day=1), day.day - 1
 
 
 def open_list(view: BookView, kind: str) -> date | None:
@@ -208,12 +229,49 @@ class Period:
         """The one-off adjustments that the book names; None where it leaves them to the authority."""
         return self.view.table("adjustments") if self.view.has("adjustments") else None
 
+    @cached_property
+    def _kept_issues(self) -> dict[date, list[tuple[date, int]]]:
+        """By list, until which day events take the ratings of which earlier issue; the earliest day first."""
+        kept: dict[date, list[tuple[date, int]]] = {}
+        if self.view.has("issues"):
+            for day, issue, until in (
+                self.view.table("issues").select("list", "issue", "until").sort("until").iter_rows()
+            ):
+                kept.setdefault(day, []).append((until, issue))
+        return kept
+
+    def list_at_start(self, start: date) -> date | None:
+        """Give the list whose ratings hold for an event that begins on a day (R-044).
+
+        Where that list was revised later, it is the issue that was published then, called by its own day.
+        """
+        day = list_on(self.calendar, start)
+        issues = self._kept_issues.get(day, ()) if day is not None else ()
+        issue = next((issue for until, issue in issues if start < until), None)
+        return day if day is None or issue is None else issue_day(day, issue)
+
+    def is_earlier_issue(self, day: date) -> bool:
+        """Tell whether a day stands for an earlier issue of a list, whose ratings some events take."""
+        of_list, issue = list_of_issue(day)
+        return issue in {kept for _, kept in self._kept_issues.get(of_list, ())}
+
     def rating_list(self, day: date) -> pl.DataFrame | None:
-        """Give the list of a day, or None; that from which this one goes on, with what was corrected of its lines."""
+        """Give the list of a day, or None; that from which this one goes on, with what was corrected of its lines.
+
+        The day of an earlier issue gives that issue.
+        """
+        if self.is_earlier_issue(day):
+            return self.view.table(issue_name(*list_of_issue(day)))
         frame = self.view.rating_list(day)
         if frame is None or day != self.base_day:
             return frame
         return with_corrected_lines(frame, self.view.table("line_corrections"), self.kind, self.list_date)
+
+    def ratings(self, day: date) -> pl.DataFrame | None:
+        """Give the ratings of a list, or of an earlier issue of one; None where the book has none."""
+        if self.is_earlier_issue(day):
+            return self.view.table(issue_name(*list_of_issue(day)))
+        return ratings_of(self.view, day)
 
     def instead(self, **tables: pl.DataFrame) -> Period:
         """Give the same list from other tables."""

@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from arpad.book.change import After, changed
 from arpad.book.closings import REPUBLISH, before_closing, closing_of, facts_to_undo, original_name
 from arpad.book.log import LogEntry, entries
+from arpad.book.schema import ISSUES
 from arpad.book.view import list_name
 from arpad.book.wording import WORDS
 from arpad.engine.period.close_list import close
@@ -21,8 +24,6 @@ from arpad.publication.issue import Kept, no_pages, publishing, rated_events
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
-
-    import polars as pl
 
     from arpad.book.change import Change, Publish
     from arpad.book.closings import Closing
@@ -57,9 +58,12 @@ class Revision:
     before: BookView
     closed: Closed
 
-    def change(self, view: BookView, why: str, make: Publish) -> Change:
-        """Give the change by which it is published; `make` writes everything that is published with it."""
-        return _change(view, self, why, make)
+    def change(self, view: BookView, why: str, make: Publish, kept_before: date | None = None) -> Change:
+        """Give the change by which it is published; `make` writes everything that is published with it.
+
+        Events that began before `kept_before` keep the ratings of the issue that was published then (R-044).
+        """
+        return _change(view, self, why, make, kept_before)
 
 
 def before_list(view: BookView, day: date) -> BookView:
@@ -87,7 +91,7 @@ def revised(
     return Revision(closing, before, closed)
 
 
-def _change(view: BookView, revision: Revision, why: str, make: Publish) -> Change:
+def _change(view: BookView, revision: Revision, why: str, make: Publish, kept_before: date | None) -> Change:
     closing, before, closed = revision.closing, revision.before, revision.closed
     day, month = closing.list_date, f"{closing.list_date:%Y-%m}"
     tables = {
@@ -95,6 +99,9 @@ def _change(view: BookView, revision: Revision, why: str, make: Publish) -> Chan
         "events": closed.events,
         original_name(day, closing.issue): view.table(list_name(day)),
     }
+    if kept_before is not None:
+        own = pl.DataFrame([(day, closing.issue, kept_before)], schema=ISSUES.schema, orient="row")
+        tables["issues"] = pl.concat([view.table("issues"), own])
     issue = closing.issue + 1
     reason = Problem.of(WORDS, "list_revised", severity=NOTE, month=month, issue=issue)
     facts = {"issue": issue, "events": rated_events(closed), **facts_to_undo(before, day, closed.events)}

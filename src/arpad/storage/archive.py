@@ -48,12 +48,15 @@ _OPTIONS: dict[int, int] = {
 _NANOSECONDS = 1_000_000_000
 
 
-class Kept(NamedTuple):
+class KeptBytes(NamedTuple):
     """A file that the archive holds."""
 
     sha256: str
     size: int
     """How many plain bytes it has."""
+
+
+Kept = KeptBytes
 
 
 class Swept(NamedTuple):
@@ -92,9 +95,9 @@ class Putting:
         return self._hash.hexdigest()
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> KeptBytes:
         """The file as the archive knows it, once all of it is there."""
-        return Kept(self.sha256, self.size)
+        return KeptBytes(self.sha256, self.size)
 
 
 class Archive:
@@ -104,15 +107,15 @@ class Archive:
         """Use a folder, which is made when the first file comes."""
         self.folder = folder
 
-    def put(self, data: bytes) -> Kept:
+    def put(self, data: bytes) -> KeptBytes:
         """Keep bytes; the same bytes are kept once."""
-        kept = Kept(hashlib.sha256(data).hexdigest(), len(data))
+        kept = KeptBytes(hashlib.sha256(data).hexdigest(), len(data))
         if not self._used_again(kept.sha256):
             with self.putting() as target:
                 target.write(data)
         return kept
 
-    def put_file(self, place: Path) -> Kept:
+    def put_file(self, place: Path) -> KeptBytes:
         """Keep the bytes of a file, however large."""
         with place.open("rb") as file, self.putting() as target:
             _copied(file, target)

@@ -171,7 +171,7 @@ def backups(place: Path) -> list[Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class Backup:
+class OfficeBackup:
     """A backup that was read: what stands in it, and where its parts are."""
 
     folder: Path
@@ -198,7 +198,7 @@ class Backup:
         return self.folder / TABLES / f"{name}.parquet"
 
 
-def read_backup(folder: Path) -> Backup:
+def read_backup(folder: Path) -> OfficeBackup:
     """Read a backup and check every table against its hash; refused with everything that is wrong with it."""
     place = folder / MANIFEST
     if not place.is_file():
@@ -206,7 +206,7 @@ def read_backup(folder: Path) -> Backup:
     try:
         manifest = json.loads(place.read_text(encoding="utf-8"))
         is_known = manifest["format"] <= FORMAT
-        backup = Backup(folder, manifest)
+        backup = OfficeBackup(folder, manifest)
         hashes = {name: str(about["sha256"]) for name, about in manifest["tables"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         raise DamagedError.of(WORDS, "backup_damaged", folder.name, file=MANIFEST, folder=str(folder)) from fault

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import arpad
+from arpad.lab.office_world import story
 from arpad.lab.office_world.world import MONTHS, PLAYERS, SEED, office_world
 from arpad.model.clock import today
 from arpad.model.problems import RefusedError
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
     from arpad.lab.office_world.world import OfficeWorld
 
-VERSION = 1
-"""Of the example: another one is made where this differs."""
 STAMP = "example.json"
 """What the example was made from."""
 TITLE = "Example rating office"
@@ -70,9 +69,8 @@ def stamp_of(players: int = PLAYERS, months: int = MONTHS, seed: int = SEED) -> 
 
     open_list = calendar().next_list(today())
     return {
-        "version": VERSION,
+        "version": _version(),
         "arpad": arpad.__version__,
-        "tables": _schema(),
         "list": None if open_list is None else open_list.isoformat(),
         "players": players,
         "months": months,
@@ -80,10 +78,11 @@ def stamp_of(players: int = PLAYERS, months: int = MONTHS, seed: int = SEED) -> 
     }
 
 
-def _schema() -> str:
-    """Give what tells the tables of this version from others."""
-    migrations = sorted(Path(__file__).with_name("migrations").glob("*.py"))
-    return sha256(b"".join(migration.read_bytes() for migration in migrations)).hexdigest()[:16]
+def _version() -> str:
+    """Give what tells this example from others: the files that it is made by, and the tables that it is kept in."""
+    here, world = Path(__file__).parent, Path(story.__file__).parent
+    makers = [*here.glob("example*.py"), *world.glob("*.py"), *here.joinpath("migrations").glob("*.py")]
+    return sha256(b"".join(maker.read_bytes() for maker in sorted(makers))).hexdigest()[:16]
 
 
 def _stamp(folder: Path) -> Any:  # noqa: ANN401 - whatever stands there
@@ -114,7 +113,7 @@ def _made(world: OfficeWorld, folder: Path, progress: Callable[[str, int, int], 
 
 
 def _finish(folder: Path) -> None:
-    """Have the list being made worked out; a worker does it where this run is ended."""
+    """Have the next list worked out and the office proved; a worker does it where this run is ended."""
     from django.db import connections  # noqa: PLC0415 - slow to load
 
     from arpad.storage.opening import open_office  # noqa: PLC0415 - the same

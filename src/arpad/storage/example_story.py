@@ -19,24 +19,25 @@ from arpad.lab.wording import WORDS as LAB_WORDS
 from arpad.model.clock import VARIABLE, now
 from arpad.model.problems import RefusedError
 from arpad.office.close_list import CloseList
-from arpad.office.decision import Content, Decision, decide
 from arpad.office.publish_list import PublishList
 from arpad.office.revise_list import WRONG_ID, ReviseList
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds import put_right, revise_list
-from arpad.storage.deeds.asking import circumstances
 from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.confirm import confirm
 from arpad.storage.deeds.corrections import request_data
+from arpad.storage.deeds.import_book import ImportBook, import_book
 from arpad.storage.deeds.lists import version_of
 from arpad.storage.deeds.preview_list import ask_preview
 from arpad.storage.deeds.publish_list import publish_list
+from arpad.storage.deeds.set_up import note_set_up
 from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports
+from arpad.storage.deeds.verify_office import verify_office
 from arpad.storage.example_accounts import acting, add_people
-from arpad.storage.importing import import_book, import_facts
 from arpad.storage.jobs.asking import ask
 from arpad.storage.jobs.worker import work_here
-from arpad.storage.models import Job, LogEntry
+from arpad.storage.models import Job, LogEntry, RatingSystem
+from arpad.storage.opening import open_now
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -47,10 +48,8 @@ if TYPE_CHECKING:
     from arpad.lab.office_world.world import OfficeWorld
     from arpad.office.person import Person
     from arpad.storage.deeds.asking import Outcome
-    from arpad.storage.models import RatingSystem
 
-ADMINISTRATOR, APPROVER, REGISTRAR = "administrator", "approver", "registrar"
-IMPORT = "book.import"
+ADMINISTRATOR, APPROVER, REGISTRAR, OPERATOR = "administrator", "approver", "registrar", "operator"
 
 
 @contextmanager
@@ -70,15 +69,13 @@ def clock_at(day: date) -> Iterator[None]:
 def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int], None]) -> None:
     """Let the office that is open begin with its first list, and do everything that happened until today."""
     with clock_at(world.first_list), tempfile.TemporaryDirectory(prefix="arpad-example-") as place:
+        note_set_up(open_now())
         add_people(world.seed)
         book = Book.create(Path(place) / "book", About(title))
         book.apply(changed(book, world.tables, {world.first_list: world.people.first_list}))
-        content = Content(import_facts(book.folder))
         reason = LAB_WORDS.say("why", "first_list", {})
-        decision = decide(acting(ADMINISTRATOR), IMPORT, content, reason, circumstances(IMPORT))
-        if not isinstance(decision, Decision):
-            raise TypeError("the first import needs no second person")
-        system = import_book(book.folder, decision)
+        _settled(import_book(acting(ADMINISTRATOR), ImportBook(book.folder, reason)))
+    system = RatingSystem.objects.get()
     every = story.steps(world)
     for number, step in enumerate(every):
         progress(type(step).__name__, number, len(every))
@@ -89,11 +86,12 @@ def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int
 
 
 def _left_for_today(world: OfficeWorld, system: RatingSystem) -> None:
-    """Leave something to do: two numbers that wait to become one, and the list being made, to be worked out."""
+    """Leave something to do: two numbers that wait to become one; the next list and a proof, to be worked out."""
     number = world.cast.numbers(world.people)["twice_again"]
     request = Merge(SECOND_NUMBERS["twice_again"], number, LAB_WORDS.say("why", "merged", {}))
     put_right.put_right(acting(REGISTRAR), system, request, _looked(system, request, acting(REGISTRAR)))
     ask_preview(acting(ADMINISTRATOR), system)
+    verify_office(acting(OPERATOR), again=False)
 
 
 def work_left() -> None:

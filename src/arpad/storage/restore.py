@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
 
     from arpad.office.person import Person
-    from arpad.storage.backup import Backup
+    from arpad.storage.backup import OfficeBackup
     from arpad.storage.bulk.model_tables import OfficeTable
     from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
 
@@ -108,13 +108,13 @@ def restore(backup_folder: Path, folder: Path, database_url: str = "", progress:
     return _result(backup, folder, missing)
 
 
-def _result(backup: Backup, folder: Path, missing: tuple[str, ...]) -> Restored:
+def _result(backup: OfficeBackup, folder: Path, missing: tuple[str, ...]) -> Restored:
     rows = sum(table["rows"] for table in backup.manifest["tables"].values())
     gone = tuple(sorted({*backup.manifest["damaged"], *missing}))
     return Restored(folder, len(backup.tables), rows, len(backup.files), gone, backup.manifest["log_head"])
 
 
-def _settings(backup: Backup, database_url: str) -> OfficeSettings:
+def _settings(backup: OfficeBackup, database_url: str) -> OfficeSettings:
     kept = dict(backup.manifest["settings"])
     known = {name: kept[name] for name in OfficeSettings.__dataclass_fields__ if name in kept}
     known["hosts"] = tuple(known.get("hosts", OfficeSettings().hosts))
@@ -153,7 +153,7 @@ def _is_completed(folder: Path, database_url: str) -> bool:
     return is_marked
 
 
-def _made(database: BaseDatabaseWrapper, backup: Backup) -> None:
+def _made(database: BaseDatabaseWrapper, backup: OfficeBackup) -> None:
     """Make the tables in the form that the backup has, and fill them."""
     with database.cursor() as cursor:
         there = set(database.introspection.table_names(cursor))
@@ -174,7 +174,7 @@ def _made(database: BaseDatabaseWrapper, backup: Backup) -> None:
         _filled(database, backup)
 
 
-def _tables_of_backup(database: BaseDatabaseWrapper, backup: Backup) -> None:
+def _tables_of_backup(database: BaseDatabaseWrapper, backup: OfficeBackup) -> None:
     executor = MigrationExecutor(database)
     known = {name for app, name in executor.loader.disk_migrations if app == "storage"}
     unknown = sorted(set(backup.manifest["steps"]) - known)
@@ -192,7 +192,7 @@ def _brought_up(database: BaseDatabaseWrapper) -> None:
     executor.migrate(executor.loader.graph.leaf_nodes())
 
 
-def _filled(database: BaseDatabaseWrapper, backup: Backup) -> None:
+def _filled(database: BaseDatabaseWrapper, backup: OfficeBackup) -> None:
     from arpad.storage.bulk import postgresql, sqlite  # noqa: PLC0415 - a backup is read first
     from arpad.storage.bulk.model_tables import tables_of  # noqa: PLC0415 - the same
 
@@ -216,7 +216,7 @@ def _filled(database: BaseDatabaseWrapper, backup: Backup) -> None:
             cursor.execute(statement)
 
 
-def differences(database: BaseDatabaseWrapper, backup: Backup) -> list[Problem]:
+def differences(database: BaseDatabaseWrapper, backup: OfficeBackup) -> list[Problem]:
     """Compare every table of a database with a backup; give a problem for each that differs."""
     from arpad.storage.bulk.frames import read_frame  # noqa: PLC0415 - a backup is read first
     from arpad.storage.bulk.model_tables import tables_of  # noqa: PLC0415 - the same
@@ -231,11 +231,11 @@ def differences(database: BaseDatabaseWrapper, backup: Backup) -> list[Problem]:
     ]
 
 
-def _differs(backup: Backup, table: str) -> Problem:
+def _differs(backup: OfficeBackup, table: str) -> Problem:
     return Problem.of(WORDS, "restored_differs", backup.folder.name, table=table, folder=str(backup.folder))
 
 
-def _files(backup: Backup, target: Archive, say: Any) -> tuple[str, ...]:  # noqa: ANN401 - progress
+def _files(backup: OfficeBackup, target: Archive, say: Any) -> tuple[str, ...]:  # noqa: ANN401 - progress
     """Copy the files of the archive, each checked; give those that are not sound in the backup."""
     files, missing = backup.files, []
     for number, sha256 in enumerate(files, 1):

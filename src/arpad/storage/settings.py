@@ -48,6 +48,8 @@ _FROM_ENVIRONMENT = {
 """What each setting is called in the environment, which wins over the file."""
 _TRUE, _FALSE = ("1", "true", "yes"), ("", "0", "false", "no")
 _KEY_BYTES = 48
+_OWN_MACHINE = frozenset(("127.0.0.1", "localhost", "::1", "[::1]", "testserver"))
+"""The names under which nobody but this machine reaches an office."""
 _SCHEMES = ("postgres", "postgresql")
 _LAST_PORT = 65535
 
@@ -106,6 +108,8 @@ def read_settings(folder: Path, environment: Mapping[str, str] | None = None) ->
     settings = OfficeSettings(**values)
     if not settings.secret_key:
         problems.append(Problem.of(WORDS, "no_secret_key", FILE, file=FILE, variable=SECRET_KEY))
+    if settings.debug and (settings.https or not set(settings.hosts) <= _OWN_MACHINE):
+        problems.append(Problem.of(WORDS, "debug_refused", FILE, file=FILE))
     if problems:
         raise RefusedError(problems)
     return settings

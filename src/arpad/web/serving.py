@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import socket
 import subprocess
+import threading
+import time
 from functools import partial
+from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING
 
 from granian import Granian
@@ -24,7 +28,9 @@ if TYPE_CHECKING:
 
 ADDRESS = "127.0.0.1"
 _THREADS = 4
-_PATIENCE = 20.0
+_PATIENCE, _LOOK = 20.0, 0.1
+_MOST_TO_END = 5
+"""So many seconds a request has to end when the office is stopped."""
 
 
 def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[], None] = lambda: None) -> None:
@@ -41,8 +47,10 @@ def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[
         blocking_threads=_THREADS,
         log_enabled=False,
         websockets=False,
+        workers_kill_timeout=_MOST_TO_END,
     )
-    server.on_startup(ready)
+    server.on_startup(lambda: _end_with_terminal(server.signal_handler_interrupt))
+    threading.Thread(target=_say_when_ready, args=(port, ready), daemon=True).start()
     worker = _worker(folder) if has_worker else None
     try:
         server.serve(target_loader=partial(_pages, folder), wrap_loader=False)
@@ -55,6 +63,28 @@ def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[
                 worker.wait(_PATIENCE)
             except subprocess.TimeoutExpired:
                 worker.kill()
+
+
+def _say_when_ready(port: int, ready: Callable[[], None]) -> None:
+    """Ask the office whether it is there until it answers."""
+    while True:
+        asked = HTTPConnection(ADDRESS, port, timeout=_PATIENCE)
+        try:
+            asked.request("GET", "/health")
+            asked.getresponse().read()
+        except (OSError, HTTPException):
+            time.sleep(_LOOK)
+        else:
+            ready()
+            return
+        finally:
+            asked.close()
+
+
+def _end_with_terminal(end: Callable[..., None]) -> None:
+    """Let a terminal that is closed end the server; granian by itself would begin anew."""
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, end)
 
 
 def _pages(folder: Path) -> WSGIHandler:

@@ -1,13 +1,15 @@
-"""`arpad office` and its lists: what there is, the list being made, closed, thrown away, published, revised."""
+"""`arpad office` and its lists: the list being made, closed, thrown away, published, revised, handed over."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.office_outcome import outcome_answer, worked
 from arpad.cli.office_session import session, system_of
 from arpad.cli.options import day, month, whole
+from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.model.problems import RefusedError
 
@@ -68,6 +70,13 @@ def _revise(action: argparse.ArgumentParser) -> None:
     action.add_argument("--dry-run", action="store_true", help="work the revised list out, and publish nothing")
 
 
+def _hand_over(action: argparse.ArgumentParser) -> None:
+    action.add_argument("month", metavar="YYYY-MM", type=month, help="the list")
+    action.add_argument("folder", metavar="FOLDER", help="the folder that is written: new, or empty")
+    action.add_argument("--revision", type=whole, metavar="N", help="which issue of it; the newest if not given")
+    action.add_argument("--system", metavar="KEY", help="which rating system, where the office has several")
+
+
 ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "lists": ("the lists of an office with their stages, revisions and hashes", _lists),
     "preview": ("the list being made, as it stands now", _lists),
@@ -76,6 +85,7 @@ ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "throw-away": ("throw a closed list away, as long as it is not published", _of_list),
     "publish": ("publish a closed list", _publish),
     "revise": ("publish a revised list of the same date, for an error of the office", _revise),
+    "hand-over": ("write a published list into a folder, with all from which anybody can make it again", _hand_over),
 }
 
 
@@ -193,6 +203,32 @@ def _revised(given: argparse.Namespace, now_in: Session, system: RatingSystem) -
     return outcome_answer(outcome, given, now_in)
 
 
+def _handed_over(given: argparse.Namespace, now_in: Session, system: RatingSystem) -> Answer:
+    """Write a publication into a folder; it holds the book, so whoever asks has to be one who may export that."""
+    from arpad.storage.publication import hand_over  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.queries.lists import list_version  # noqa: PLC0415 - the same
+
+    _refuse(now_in, "list.read")
+    _refuse(now_in, "book.export")
+    folder, asked = Path(given.folder), f"{given.month:%Y-%m}"
+    version = list_version(system, given.month.year, given.month.month, given.revision)
+    if version is None:
+        raise RefusedError.of(WORDS, "not_published", asked, month=asked, revision=given.revision or 0)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise RefusedError.of(WORDS, "hand_over_taken", folder.name, folder=given.folder)
+    with Progress("hand over") as progress:
+        progress.stage(asked)
+        manifest = hand_over(version, folder)
+    data = {
+        "folder": folder.name,
+        "list": version.list_date.isoformat(),
+        "revision": version.revision,
+        "fingerprint": version.fingerprint,
+        "files": sorted(manifest.files),
+    }
+    return Answer(data, WORDS.say("office", "handed_over", {**data, "month": asked, "folder": given.folder}))
+
+
 _ANSWERS = {
     "lists": _listed,
     "preview": _previewed,
@@ -201,4 +237,5 @@ _ANSWERS = {
     "throw-away": _thrown_away,
     "publish": _published,
     "revise": _revised,
+    "hand-over": _handed_over,
 }

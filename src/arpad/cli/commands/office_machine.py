@@ -1,4 +1,4 @@
-"""`arpad office` at the machine: set up, renewed, served, worked, backed up, restored, verified."""
+"""`arpad office` at the machine: set up, renewed, served, worked, backed up, tried, restored, verified."""
 
 from __future__ import annotations
 
@@ -51,6 +51,10 @@ def _backup(action: argparse.ArgumentParser) -> None:
     action.add_argument("--to", metavar="FOLDER", help="where backups are kept; if not given, in the office's folder")
 
 
+def _drill(action: argparse.ArgumentParser) -> None:
+    action.add_argument("--of", metavar="FOLDER", help="where backups are kept; if not given, in the office's folder")
+
+
 def _restore(action: argparse.ArgumentParser) -> None:
     action.add_argument("backup", metavar="BACKUP", help="the folder of a backup")
     action.add_argument("folder", metavar="FOLDER", help="the folder of the restored office: new, or empty")
@@ -84,6 +88,7 @@ ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "serve": ("serve the pages of an office, with a worker for long work", _serve),
     "work": ("do the long work of an office: close, publish, verify", _work),
     "backup": ("back an office up while it works", _backup),
+    "drill": ("try the newest backup: restore it aside, compare all of it, take it away again", _drill),
     "restore": ("restore a backup into a new folder, on SQLite or PostgreSQL", _restore),
     "verify": ("prove an office: log, archive, state, and every publication made again", _verify),
 }
@@ -162,9 +167,10 @@ def _worked(given: argparse.Namespace) -> Answer:
     import signal  # noqa: PLC0415 - only here
 
     office = opened(given)
-    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.due import DUE  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - the same
 
-    worker, jobs = Worker(office.folder), 0
+    worker, jobs = Worker(office.folder, asks=DUE), 0
     if given.once:
         while worker.work_once():
             jobs += 1
@@ -182,6 +188,18 @@ def _backed_up(given: argparse.Namespace) -> Answer:
     place = {} if given.to is None else {"place": str(Path(given.to).resolve())}
     result = worked(ask("backup", place, now_in.person), now_in).result or {}
     return Answer(result, WORDS.say("office", "backed_up", {"folder": result["folder"]}))
+
+
+def _drilled(given: argparse.Namespace) -> Answer:
+    now_in = session(given, needs_person=False)
+    from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - needs an office that is open
+
+    place = {} if given.of is None else {"place": str(Path(given.of).resolve())}
+    result = worked(ask("drill", place, now_in.person), now_in).result or {}
+    data = {"folder": result["folder"], "outcome": result["outcome"], "missing": result.get("missing", [])}
+    data["why"] = result.get("why", "")
+    text = WORDS.say("office", "drilled", {**data, "missing": len(data["missing"])})
+    return Answer(data, text, code=0 if data["outcome"] == "ok" else DAMAGED)
 
 
 def _restored(given: argparse.Namespace) -> Answer:
@@ -225,6 +243,7 @@ _ANSWERS = {
     "serve": _served,
     "work": _worked,
     "backup": _backed_up,
+    "drill": _drilled,
     "restore": _restored,
     "verify": _verified,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
@@ -9,8 +10,11 @@ from arpad.cli.asked_player import number_of
 from arpad.cli.commands.book_decisions import CORRECTED, OF_CORRECT, OPTIONS
 from arpad.cli.office_outcome import outcome_answer, worked
 from arpad.cli.office_session import session, system_of
+from arpad.cli.options import player_number, whole
+from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -49,20 +53,90 @@ def _add_office(action: argparse.ArgumentParser) -> None:
     action.add_argument("--system", metavar="KEY", help="which rating system, where the office has several")
 
 
+def _replace(action: argparse.ArgumentParser) -> None:
+    action.add_argument("event", metavar="EVENT", type=whole, help="the number of the event")
+    action.add_argument("report", metavar="REPORT", help="the corrected tournament report")
+    _add_office(action)
+
+
+def _take_in(action: argparse.ArgumentParser) -> None:
+    action.add_argument("event", metavar="EVENT", type=whole, help="the number of the event whose report came late")
+    action.add_argument("--why", default="", metavar="TEXT", help="why, without names; kept in the log")
+    action.add_argument("--system", metavar="KEY", help="which rating system, where the office has several")
+
+
+def _erase(action: argparse.ArgumentParser) -> None:
+    action.add_argument("of", choices=("player", "account"), help="whose personal values")
+    action.add_argument("number", metavar="NUMBER", type=player_number, help="the player's number, or the record")
+    action.add_argument("--why", default="", metavar="TEXT", help="the legal ground, without names; kept in the log")
+
+
 ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "annul": ("let no list rate an event; if one has, the next list takes its changes back", _with("annul")),
     "correct": ("correct a result, an event, a player, or the base of a rating", _correct),
     "exclude": ("let a player's games not be rated, or a player not be listed, for a time", _with("exclude")),
     "merge": ("put two numbers of one person together", _with("merge")),
+    "replace": ("put a corrected report into the place of an event", _replace),
+    "take-in": ("take a late report into the list being made; somebody else confirms it", _take_in),
+    "erase": ("erase somebody's personal values beside the log; the log still verifies", _erase),
 }
 
 
 def answered(given: argparse.Namespace) -> Answer:
-    """Show who else changes, and put it right unless it is only tried."""
+    """Do what is asked."""
     given.no_wait = False
     now_in = session(given)
+    if given.action == "erase":
+        return _erased(given, now_in)
+    if given.action == "take-in":
+        return _taken_in(given, now_in)
+    return _replaced(given, now_in) if given.action == "replace" else _put_right(given, now_in)
+
+
+def _erased(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.office.keep_office import Erase  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.deeds.erase_person import erase_person  # noqa: PLC0415 - the same
+
+    asked = Erase(given.number, given.why, given.of)
+    return outcome_answer(erase_person(now_in.person, asked, now_in.origin), given, now_in)
+
+
+def _taken_in(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.office.take_in_late_report import TakeInLateReport  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.deeds.take_in_late_report import take_in_late_report  # noqa: PLC0415 - the same
+
+    asked = TakeInLateReport(given.event, given.why)
+    return outcome_answer(take_in_late_report(now_in.person, system_of(given), asked, now_in.origin), given, now_in)
+
+
+def _replaced(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.storage.deeds.replace_event import look, replace_event  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.deeds.take_in_reports import Delivered  # noqa: PLC0415 - the same
+
+    system, place = system_of(given), Path(given.report)
+    report = Delivered(place.name, read_whole(place, MOST_IN_RECORD))
+    _refuse_everywhere(now_in, "event.replace")
+    with Progress("replace") as progress:
+        shown = look(system, given.event, report, given.why, progress.stage)
+    if given.dry_run:
+        return Answer({"outcome": "dry_run", "impact": shown}, WORDS.say("office", "dry_run", {}))
+    outcome = replace_event(now_in.person, system, given.event, report, given.why, shown, now_in.origin)
+    answer = outcome_answer(outcome, given, now_in)
+    return Answer({**answer.data, "impact": shown}, answer.text)
+
+
+def _refuse_everywhere(now_in: Session, code: str) -> None:
+    """Refuse who has no right to a deed for any federation; who has some is asked again when it is decided."""
+    from arpad.office.roles import refusal  # noqa: PLC0415 - needs an office that is open
+
+    seen = [refusal(now_in.person, code, federation) for federation in _federations(now_in)]
+    if all(seen):
+        raise RefusedError([problem for problem in seen[:1] if problem is not None])
+
+
+def _put_right(given: argparse.Namespace, now_in: Session) -> Answer:
+    """Show who else changes, and put it right unless it is only tried."""
     from arpad.office.put_right import deed_of  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.office.roles import refusal  # noqa: PLC0415 - the same
     from arpad.storage.database_book import DatabaseBook  # noqa: PLC0415 - the same
     from arpad.storage.deeds.put_right import put_right  # noqa: PLC0415 - the same
 
@@ -70,9 +144,7 @@ def answered(given: argparse.Namespace) -> Answer:
     _look_up(given, DatabaseBook(system))
     request = _request(given)
     code = {"merge": "player.merge", "exclude": "player.exclude"}.get(given.action) or deed_of(request)
-    seen = [refusal(now_in.person, code, federation) for federation in _federations(now_in)]
-    if all(seen):
-        raise RefusedError([problem for problem in seen[:1] if problem is not None])
+    _refuse_everywhere(now_in, code)
     shown = _looked(request, system, now_in)
     text = _impact_text(shown)
     if given.dry_run:

@@ -14,7 +14,6 @@ from arpad.engine.arrays import Arrays, Column
 from arpad.engine.columns import ColumnFrame
 from arpad.engine.wording import WORDS
 from arpad.model.period import MATCH, RATINGS_AT_GAME, RATINGS_AT_START, ROUND_ROBIN, SCHEVENINGEN, SWISS, TEAM
-from arpad.regulations.calendar import list_on
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.rules.event_basis import RATINGS_USED
 from arpad.regulations.workings.event_basis import league_by_day_from
@@ -109,7 +108,7 @@ def events_of_list(period: Period) -> tuple[pl.DataFrame, list[Edition]]:
             raise no_edition(rated.filter(pl.col("start") == start), "events", fault) from fault
         if law not in laws:
             laws.append(law)
-        of_start[start] = (laws.index(law), list_on(days, start), league_by_day_from(law, start))
+        of_start[start] = (laws.index(law), period.list_at_start(start), league_by_day_from(law, start))
     places, list_days, long_from = zip(*(of_start[start] for start in starts), strict=True)
     rated = rated.with_columns(law=pl.Series(places, dtype=pl.Int32), list_day=pl.Series(list_days, dtype=pl.Date))
     by_day = pl.lit(_rated_day_by_day(rated, pl.Series(long_from, dtype=pl.Date), laws))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from arpad.book.view import ratings_of
 from arpad.engine.everybody import NO_K, UNRATED, ListColumns, listed
 from arpad.engine.period.adjustments import of_list
 from arpad.engine.period.coefficients import officer_k, takes_k_at_start
@@ -95,7 +94,7 @@ def event_partition(period: Period, players: Everybody, bases: Bases) -> EventPa
     # Games are rated at the ratings of a list; what else it says is asked only where K is taken at the start of events.
     is_alone = not takes_k_at_start(laws)
     for day in days:
-        frame = ratings_of(period.view, day) if is_alone else period.rating_list(day)
+        frame = period.ratings(day) if is_alone else period.rating_list(day)
         lists[day] = bases.last if day in missing else listed(frame, period.kind, players, ratings_only=is_alone)
     return EventPartition(
         period.kind,
@@ -117,7 +116,7 @@ def event_partition(period: Period, players: Everybody, bases: Bases) -> EventPa
 
 def lacking(period: Period, days: Collection[date]) -> frozenset[date]:
     """Give those of some days of which the book does not have the list."""
-    return frozenset(day for day in days if ratings_of(period.view, day) is None)
+    return frozenset(day for day in days if period.ratings(day) is None)
 
 
 def missing_lists(period: Period, missing: Collection[date]) -> list[Problem]:

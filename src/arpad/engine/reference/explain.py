@@ -193,6 +193,7 @@ def explained_line(book: Book, view: BookView, list_date: date, player: int, kin
         standing_in,
         (
             *(() if line_corrected else (note for k_of_event in ks for note in _as_shown(k_of_event, player))),
+            *_ratings_kept(reference, player),
             *_earlier_issues(book, list_date, player, kind),
         ),
     )
@@ -215,6 +216,14 @@ def _names(book: Book, reference: Reference, player: int) -> Iterator[EventNames
     names: dict[int, str] = dict(rows)
     for event, opponents in events:
         yield EventNames(event, [(opponent, names.get(opponent) or str(opponent)) for opponent in opponents])
+
+
+def _ratings_kept(reference: Reference, player: int) -> Iterator[Problem]:
+    """Name the events that keep the ratings of a list which was revised after they had begun."""
+    for event, start, day in reference.ratings_kept(player):
+        yield Problem.of(
+            WORDS, "ratings_kept", str(player), severity=NOTE, event=event, start=start, month=f"{day:%Y-%m}"
+        )
 
 
 def _earlier_issues(book: Book, list_date: date, player: int, kind: str) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
-from arpad.book.view import Instead
+from arpad.book.view import Instead, list_of_issue
 from arpad.engine.period.close_kind import rerated_bases
 from arpad.engine.period.events import events_of_list
 from arpad.engine.period.part_results import pooled_event
@@ -150,6 +150,12 @@ class ReferenceInputs:
             if event.sides.get(player)
         ]
 
+    def ratings_kept(self, player: int) -> list[tuple[str, date, date]]:
+        """Give a player's events at the ratings of an earlier issue of a list: name, first day, and day of the list."""
+        rows = [row for row, _, _ in self.events_played(player) if row["list_day"] is not None]
+        kept = [row for row in rows if self._period.is_earlier_issue(row["list_day"])]
+        return [(row["name"], row["start"], list_of_issue(row["list_day"])[0]) for row in kept]
+
     def parts_kept(self, player: int) -> list[dict[str, Any]]:
         """Give a player's part results of earlier lists."""
         return self._pool.get(player, [])
@@ -259,7 +265,9 @@ class ReferenceInputs:
 
     def _list_used(self, day: date | None) -> date | None:
         """Give the list whose ratings hold on a day; that of the day, or where the book does not have it the last."""
-        return day if day is None or self.has_list(day) else self._base_day
+        if day is None or not self.has_list(day):
+            return None if day is None else self._base_day
+        return list_of_issue(day)[0] if self._period.is_earlier_issue(day) else day
 
     @cached_property
     def _pool(self) -> dict[int, list[dict[str, Any]]]:

@@ -9,6 +9,7 @@ from arpad.book.imports.lists import Imported
 from arpad.book.imports.reports import reports_taken
 from arpad.engine.period.close_list import close
 from arpad.events.intake import facts_of, judged_by, read_report
+from arpad.lab.office_world.reports import list_day
 from arpad.lab.office_world.story import CloseList, PublishList, ReviseList, TakeIn, change_of, request_of
 from arpad.lab.wording import WORDS
 from arpad.model.problems import RefusedError
@@ -43,7 +44,8 @@ def change_of_step(world: OfficeWorld, view: BookView, step: Step, kept: Kept | 
 
 def reports_of(world: OfficeWorld, view: BookView, step: TakeIn) -> list[ReportBytes]:
     """Give the reports that come with a step, with the ratings of the lists of a book."""
-    lists = {day: frame for day in view.list_dates if (frame := view.rating_list(day)) is not None}
+    days = {day for event in step.events if (day := list_day(event)) is not None}
+    lists = {day: frame for day in sorted(days) if (frame := view.rating_list(day)) is not None}
     return [world.report(event, lists) for event in step.events]
 
 

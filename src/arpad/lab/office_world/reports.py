@@ -65,10 +65,14 @@ def report_bytes(event: OfficeEvent, people: OfficePeople, lists: Mapping[date, 
     return ReportBytes(f"{event.key}.trf", text.encode(), facts_text(event).encode())
 
 
+def list_day(event: OfficeEvent) -> date | None:
+    """Give the list whose ratings hold for an event: the one in force on its first day."""
+    return list_on(calendar(event.series.kind), event.start)
+
+
 def ratings_at(event: OfficeEvent, lists: Mapping[date, pl.DataFrame]) -> dict[int, int]:
     """Give the ratings with which players enter an event, by number; in rapid and blitz the standard may stand in."""
-    kind = event.series.kind
-    day = list_on(calendar(kind), event.start)
+    kind, day = event.series.kind, list_day(event)
     frame = lists.get(day) if day is not None else None
     if frame is None:
         return {}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from arpad.book.view import Period, ratings_of
+from arpad.book.view import Period
 from arpad.model.period import KINDS
 from arpad.publication.integrity.alarms import alarms, figures, series
 from arpad.publication.integrity.games import expectation, sides
@@ -117,7 +117,7 @@ def _of_kind(watch: _Watch, period: Period, before: Sequence[Mapping[str, Any]])
     @cache
     def at_hand(then: date) -> Lines:
         """Give the lines of a list; where it is missing, of the last one, as when the list was made."""
-        rating_list = last_frame if then == last_day else ratings_of(period.view, then)
+        rating_list = last_frame if then == last_day else period.ratings(then)
         return last.lines if rating_list is None or then == last_day else Lines(rating_list, kind, watch.order)
 
     def since(then: date | None, frame: pl.DataFrame | None, earlier: Published) -> dict[str, Any]:

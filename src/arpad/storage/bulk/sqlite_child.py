@@ -31,6 +31,7 @@ _KINDS: dict[str, pl.DataType] = {
 }
 _FIRST = {pl.Int64(): "0", pl.String(): "''", pl.Binary(): "x''"}
 _PATIENCE_MS = 30_000
+_APART = "loaded_apart"
 
 
 def written_schema(schema: Mapping[str, pl.DataType]) -> dict[str, str]:
@@ -70,12 +71,19 @@ def write(frame: pl.DataFrame, file: str) -> None:
 
 
 def load(cursor: Any, table: Mapping[str, Any]) -> None:  # noqa: ANN401 - the driver has no types
-    """Add the rows of a file to a table."""
+    """Add the rows of a file to a table.
+
+    They come into a table apart first: the driver inserts row by row, and each of them would ask for the next number
+    and find its place in every index. From there one statement takes them over, in half of the time.
+    """
     file = table["file"]
     frame = pl.read_parquet(file) if file.endswith(".parquet") else pl.read_ipc(file)
-    step = table["step"]
+    columns, step = ", ".join(map(quoted, frame.columns)), table["step"]
+    cursor.execute(f"CREATE TEMPORARY TABLE {_APART} AS SELECT {columns} FROM {quoted(table['table'])} LIMIT 0")  # noqa: S608 - names of our own tables
     for at in range(0, frame.height, step):
-        cursor.adbc_ingest(table["table"], plain(frame.slice(at, step)), mode="append")
+        cursor.adbc_ingest(_APART, plain(frame.slice(at, step)), mode="append", temporary=True)
+    cursor.execute(f"INSERT INTO {quoted(table['table'])} ({columns}) SELECT {columns} FROM temp.{_APART}")  # noqa: S608 - the same
+    cursor.execute(f"DROP TABLE temp.{_APART}")
 
 
 def main() -> int:

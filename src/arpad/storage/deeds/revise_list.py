@@ -151,7 +151,8 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     if value != decision.facts["revised_hash"] or original.list_hash != decision.facts["list_hash"]:
         raise RefusedError.of(WORDS, "revision_outdated", month, month=month)
     make = publishing(revision.closed, revision.before, Kept.of(book, day), progress, pages_of_list)
-    prepared = book.prepared(revision.change(book, decision.reason, make), progress)
+    kept_before = date.fromisoformat(decision.facts["revised_on"]) if decision.facts["events_keep_ratings"] else None
+    prepared = book.prepared(revision.change(book, decision.reason, make, kept_before), progress)
     number = original.revision + 1
     consulted = revision.before
     assert isinstance(consulted, Consulted)  # noqa: S101 - laid over by _revision

@@ -30,7 +30,7 @@ DONE, FAILED, LOST, AGAIN, ORPHANED = 0, 1, 3, 4, 5
 _QUIET = 0.1
 
 
-class Telling:
+class ProgressPipe:
     """Tells the parent how far the work is, at most some times in a second."""
 
     def __init__(self, target: IO[str]) -> None:
@@ -65,7 +65,7 @@ def end_with_parent() -> None:
     threading.Thread(target=waiting, daemon=True).start()
 
 
-def worked(claim: Claim, telling: Telling) -> int:
+def worked(claim: Claim, telling: ProgressPipe) -> int:
     """Do the work of a claim, to its end or to its fault."""
     from django.db import InterfaceError, OperationalError, transaction  # noqa: PLC0415 - once an office is open
 
@@ -112,7 +112,7 @@ def main(words: Sequence[str] | None = None) -> int:
         claim = held(int(number), token)
     except LostError:
         return LOST
-    return worked(claim, Telling(target))
+    return worked(claim, ProgressPipe(target))
 
 
 if __name__ == "__main__":

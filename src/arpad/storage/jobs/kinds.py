@@ -23,7 +23,7 @@ Result = dict[str, Any]
 Finish = Callable[[Result], None]
 
 
-class Progress(Protocol):
+class WorkProgress(Protocol):
     """Takes how far the work is, as often as it likes."""
 
     def __call__(self, stage: str, done: int = 0, of: int = 0) -> None:
@@ -31,6 +31,9 @@ class Progress(Protocol):
 
     def line(self, code: str, **facts: object) -> None:
         """Say something that stays: a code and its facts."""
+
+
+Progress = WorkProgress
 
 
 class Work(Protocol):
@@ -41,6 +44,7 @@ class Work(Protocol):
 
 
 KINDS: dict[str, str] = {
+    "archive.nightly": "arpad.storage.nightly:work",
     "search.rebuild": "arpad.storage.search.index:work",
     "backup": "arpad.storage.backup:backup_work",
     "drill": "arpad.storage.restore:drill_work",

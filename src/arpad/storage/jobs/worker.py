@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 from django.db import Error, connection
 
 import arpad
-from arpad.storage.jobs.child import Telling, worked
+from arpad.storage.jobs.child import ProgressPipe, worked
 from arpad.storage.jobs.claims import LEASE, Claim, News, beat, claimed, given_back
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ _LOOK = 0.1
 _WRITE = 0.5
 """What the work says is written at most so often, in seconds."""
 _REST = 0.5
+_ASK = 60
+"""So many seconds pass at least between two looks for work that is due by itself."""
 _BEATS = 6
 """So many heartbeats fit into a lease."""
 
@@ -45,11 +47,18 @@ class Worker:
     """Hears what the work says, for a command that waits for it."""
     stop: threading.Event = field(default_factory=threading.Event)
     """Set, the worker ends: what it has begun is given back."""
+    asks: Sequence[Callable[[], object]] = ()
+    """What asks for work by itself, such as that of every day; called now and then."""
 
     def work(self) -> None:
         """Do one job after the other, until the worker is stopped."""
+        asked_at = float(-_ASK)
         while not self.stop.is_set():
             try:
+                if time.monotonic() - asked_at >= _ASK:
+                    asked_at = time.monotonic()
+                    for ask in self.asks:
+                        ask()
                 is_done = self.work_once()
             except Error:  # the database is away or busy; the worker goes on when it is back
                 connection.close()
@@ -170,7 +179,7 @@ def work_here(number: int, lease: float = LEASE) -> bool:
     heart.start()
     try:
         with open(os.devnull, "w", encoding="utf-8") as nobody:  # noqa: PTH123 - no file
-            worked(claim, Telling(nobody))
+            worked(claim, ProgressPipe(nobody))
     finally:
         ended.set()
         heart.join()

@@ -26,12 +26,14 @@ def main(words: Sequence[str] | None = None) -> int:
     (folder,) = sys.argv[1:] if words is None else words
     stop = threading.Event()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it decides
-    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        signal.signal(number, lambda *_: stop.set())
     threading.Thread(target=_end_with_parent, args=(stop,), daemon=True).start()
     open_office(Path(folder))
-    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - once an office is open
+    from arpad.storage.due import DUE  # noqa: PLC0415 - once an office is open
+    from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - the same
 
-    Worker(Path(folder), stop=stop).work()
+    Worker(Path(folder), stop=stop, asks=DUE).work()
     return 0
 
 

@@ -227,6 +227,17 @@ class SuspensionRow(BookRow):
         constraints: ClassVar = [_key("suspension", "federation", "since")]
 
 
+class IssueRow(BookRow):
+    """An earlier issue of a list, whose ratings some events keep."""
+
+    list = models.DateField()
+    issue = models.IntegerField()
+    until = models.DateField()
+
+    class Meta:
+        constraints: ClassVar = [_key("issue", "list", "issue")]
+
+
 class BookLogRow(BookRow):
     """An entry of the log of the book, as a folder keeps it."""
 
@@ -290,6 +301,7 @@ MODELS: dict[str, type[BookRow]] = {
     "coefficients": CoefficientRow,
     "federations": FederationRow,
     "suspensions": SuspensionRow,
+    "issues": IssueRow,
     "log": BookLogRow,
 }
 """The model of each table of a book."""

@@ -1,0 +1,9 @@
+"""Work that is due by itself: what every worker of an office asks for now and then."""
+
+from __future__ import annotations
+
+from arpad.storage.nightly import ask_nightly
+from arpad.storage.search.index import ask_missing
+
+DUE = (ask_nightly, ask_missing)
+"""Each asks for a job where one is due, and for nothing where it was asked for already."""
