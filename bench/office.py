@@ -39,7 +39,9 @@ LIMITS = {
     "tables_to_list.times_the_book": 2.5,
     "publishing.yardsticks_above_the_command": 75.0,
     "import_list.times_converting": 5.0,
+    "import_list.times_converting_until_searchable": 25.0,
     "import_list.peak_gb": 1.5,
+    "search.yardsticks": 250.0,
     "who_else_changes.closes": 1.5,
     "reader.most_ms": 50.0,
     "writer.most_ms": {"sqlite": 1000.0, "postgresql": 50.0},
@@ -108,18 +110,23 @@ def office_figures(database: str, book: Path, place: Path, compared: dict[str, f
     figures: dict[str, Any] = {}
     step("init", first, *_address(database))
     figures["import_list"] = step("import", first, str(listed), FIRST)
+    first_search = step("search", first)
     shutil.rmtree(first)
     step("init", office, *_address(database))
     figures["import_book"] = step("import", office, str(book))
     figures["tables_to_list"] = min((step("tables_to_list", office, MEASURED) for _ in range(2)), key=_work)
     figures["close"] = step("close", office, MEASURED)
     figures |= while_others_work(office)
+    figures["search"] = step("search", office)
     figures["who_else_changes"] = step("look", office, MEASURED)
     figures["pages"] = step("pages", office)
     figures["size_gb"] = round(_size(office) / 1e9, 3)
     figures["import_list"]["times_converting"] = round(
         figures["import_list"]["process_s"] / compared["list_convert_s"], 2
     )
+    searchable = figures["import_list"]["process_s"] + first_search["process_s"]
+    figures["import_list"]["times_converting_until_searchable"] = round(searchable / compared["list_convert_s"], 2)
+    figures["search"]["yardsticks"] = round(figures["search"]["work_s"] / stick, 1)
     figures["tables_to_list"]["times_the_book"] = round(
         figures["tables_to_list"]["work_s"] / compared["book_to_list_s"], 2
     )

@@ -157,6 +157,15 @@ def look(folder: Path, month: str) -> dict[str, Any]:
     return {**_times(done), "players": done["result"]["impact"]["players"]}
 
 
+def search(folder: Path) -> dict[str, Any]:
+    """Build anew what is searched."""
+    open_office(folder)
+    from arpad.storage.models import RatingSystem  # noqa: PLC0415 - once an office is open
+    from arpad.storage.search.asking import ask_rebuild  # noqa: PLC0415 - the same
+
+    return _times(_worked(ask_rebuild(RatingSystem.objects.get())))
+
+
 def waits(folder: Path, until: str, kind: str) -> dict[str, Any]:
     """Read a player, or write a small row, again and again until a file is there; how long each took."""
     open_office(folder)
@@ -250,6 +259,7 @@ STEPS: dict[str, Callable[..., dict[str, Any]]] = {
     "close": close_in_office,
     "publish": publish,
     "look": look,
+    "search": search,
     "waits": waits,
     "pages": pages,
 }

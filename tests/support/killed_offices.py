@@ -38,7 +38,14 @@ if TYPE_CHECKING:
 DEEDS = ("import", "close", "publish", "revise", "backup", "restore")
 DATABASES = ("sqlite", "postgresql")
 LEASE = 1.5
-_JOBS = ("import", "close", "publish", "revise", "backup")
+_JOBS = {
+    "import": "book.import",
+    "close": "list.close",
+    "publish": "list.publish",
+    "revise": "list.revise",
+    "backup": "backup",
+}
+"""The deeds that are jobs, with their kinds."""
 _POLLED = 0.002
 _LOADED, _LATE = 0.25, 0.7
 """Up to the first share of its time a run only loads its modules; from the second on it mostly writes."""
@@ -374,10 +381,11 @@ def _again(deed: str, place: Path, words: list[str], *, is_done: bool) -> tuple[
     open_office(place)
     until = time.monotonic() + _PATIENCE
     worker = Worker(place, LEASE)
-    while Job.objects.filter(state__in=(Job.WAITING, Job.RUNNING)).exists() and time.monotonic() < until:
-        if not worker.work_once():
+    job = Job.objects.filter(kind=_JOBS[deed]).latest("number")
+    while job.state in {Job.WAITING, Job.RUNNING} and time.monotonic() < until:
+        if not worker.work_once(job.number):
             time.sleep(_POLLED)
-    job = Job.objects.latest("number")
+        job.refresh_from_db()
     return job.state if job.state != Job.FAILED or job.failure else "failed without a reason", job.attempts
 
 
@@ -451,8 +459,9 @@ def run(deed: str, folder: Path, *more: str) -> None:
         return
     open_office(folder)
     from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - once an office is open
+    from arpad.storage.models import Job  # noqa: PLC0415 - the same
 
-    Worker(folder, LEASE).work_once()
+    Worker(folder, LEASE).work_once(Job.objects.filter(kind=_JOBS[deed]).latest("number").number)
 
 
 if __name__ == "__main__":
