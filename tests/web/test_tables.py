@@ -101,3 +101,17 @@ def test_every_table_has_a_caption_and_scopes(place: str) -> None:
     for table in re.findall(r"<table>.*?</table>", page, re.DOTALL):
         assert "<caption" in table
         assert "<th>" not in table
+
+
+def test_a_player_is_explained_in_the_kind_of_chess_that_was_played() -> None:
+    """The page opens at the kind in which the player has games for the list being made."""
+    from arpad.storage.models import EventRow, GameRow  # noqa: PLC0415 - after Django is set up
+
+    blitz = EventRow.objects.filter(kind="blitz", rated_for=None).order_by("event_id")[0].event_id
+    others = EventRow.objects.filter(rated_for=None).exclude(kind="blitz").values("event_id")
+    elsewhere = {
+        number for pair in GameRow.objects.filter(event_id__in=others).values_list("white", "black") for number in pair
+    }
+    games = GameRow.objects.filter(event_id=blitz).values_list("white", "black")
+    only = next(number for pair in games for number in pair if number not in elsewhere)
+    assert '/blitz/" aria-current="page"' in shown(f"/office/next/players/{only}/")

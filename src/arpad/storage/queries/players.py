@@ -228,3 +228,12 @@ def values_of(row: PlayerRow) -> dict[str, Any]:
 def players_seen(person: Person, system: RatingSystem, numbers: Sequence[int]) -> set[int]:
     """Give those among some players whom the person may see."""
     return set(_seen(person, system).filter(fide_id__in=numbers).values_list("fide_id", flat=True))
+
+
+def open_kind(system: RatingSystem, number: int) -> str:
+    """Give the kind of chess in which a player has games that no list has rated yet; standard where in none."""
+    of_player = Q(white=number) | Q(black=number)
+    events = GameRow.objects.filter(of_player, rating_system=system).values("event_id")
+    waiting = EventRow.objects.filter(rating_system=system, event_id__in=events, rated_for=None, withdrawn=False)
+    kinds = set(waiting.values_list("kind", flat=True))
+    return next((kind for kind in KINDS if kind in kinds), KINDS[0])

@@ -14,12 +14,14 @@ from arpad.office.wording import WORDS as OFFICE
 from arpad.pages.html import Fragment, escaped, joined
 from arpad.pages.numbers import with_minus
 from arpad.web.static_files import static_address
-from arpad.web.wording import known
+from arpad.web.wording import WORDS, known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from django.forms import BoundField
+
+    from arpad.storage.queries.record import WaitingLine
 
 register = template.Library()
 _SCORES = {100: "1", 50: "½", 0: "0"}
@@ -49,13 +51,13 @@ def field(bound: BoundField, kind: str = "") -> Mapping[str, Any]:
 @register.simple_tag
 def fragments(parts: Iterable[str]) -> SafeString:
     """Write fragments of `pages` as they are; what is only text is escaped."""
-    return mark_safe(joined((escaped(part) for part in parts), "\n"))  # noqa: S308 - a fragment is escaped by its type
+    return mark_safe(joined((escaped(part) for part in parts), "\n"))  # noqa: S308 - a fragment is escaped by its type  # nosec B308 B703
 
 
 @register.filter
 def fragment(part: str) -> str:
     """Write one fragment as it is; what is only text stays text, and is escaped by the page."""
-    return mark_safe(part) if isinstance(part, Fragment) else part  # noqa: S308 - the same
+    return mark_safe(part) if isinstance(part, Fragment) else part  # noqa: S308 - the same  # nosec B308 B703
 
 
 @register.filter
@@ -102,6 +104,18 @@ def deed_words(code: str) -> str:
     """Say what a deed does."""
     text = deed_sentence(code) if code in OFFICE.sections()["deed"] else code
     return text[:1].upper() + text[1:]
+
+
+@register.filter
+def asked_words(line: WaitingLine) -> str:
+    """Say what was asked for; as the log tells it, where there are no other words."""
+    deed, facts = line.row.deed, line.row.facts
+    if deed not in WORDS.sections()["asked"]:
+        return line.sentence
+    try:
+        return WORDS.say("asked", deed, facts)
+    except (KeyError, TypeError):
+        return line.sentence
 
 
 @register.filter

@@ -17,7 +17,7 @@ from arpad.storage.deeds.close_list import close_list
 from arpad.storage.queries.checklist import checklist_of
 from arpad.storage.queries.explained import explained_letter
 from arpad.storage.queries.next_list import next_day, next_list, preview_data
-from arpad.storage.queries.players import player
+from arpad.storage.queries.players import open_kind, player
 from arpad.storage.queries.systems import rating_system
 from arpad.web.access import page
 from arpad.web.deed_forms import DeedForm
@@ -104,7 +104,7 @@ def next_player(request: HttpRequest, person: Person, number: int, kind: str = "
     day = None if system is None else next_day(system)
     if shown is None or system is None or day is None or (kind and kind not in KINDS):
         raise Http404
-    kind = kind or KINDS[0]
+    kind = kind or open_kind(system, number)
     parts: list[Fragment] = []
     problem = None
     try:
