@@ -42,7 +42,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, bandit, syntax-tree checks
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/bandit --quiet --recursive src -ll
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src -ll
 	$(BIN)/python tools/check_syntax_trees.py
 	$(BIN)/python tools/provision_reads.py
 	$(BIN)/python tools/write_reference.py --check

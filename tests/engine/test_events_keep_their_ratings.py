@@ -35,15 +35,15 @@ def nothing(_: object) -> dict[str, str]:
 def book(request: pytest.FixtureRequest) -> MemoryBook:
     """Give a book whose list of November was revised; kept ratings as the decision says."""
     drawn = world(3000, 2, 5, OCTOBER)
-    made = MemoryBook(drawn.tables, drawn.lists)
-    closed = close(made, NOVEMBER)
-    made.apply(issued(made, closed, made, Kept()))
+    memory = MemoryBook(drawn.tables, drawn.lists)
+    closed = close(memory, NOVEMBER)
+    memory.apply(issued(memory, closed, memory, Kept()))
     for rated in closed.kinds["standard"].events["event_id"].to_list()[:6]:
-        made.apply(annulled(made, Annul(rated, "counted twice")))
+        memory.apply(annulled(memory, Annul(rated, "counted twice")))
     publish: Publish = nothing
-    revision = revised(made, NOVEMBER)
-    made.apply(revision.change(made, "counted twice", publish, request.param))
-    return made
+    revision = revised(memory, NOVEMBER)
+    memory.apply(revision.change(memory, "counted twice", publish, request.param))
+    return memory
 
 
 def opponents(book: MemoryBook) -> list[tuple[date, int, int | None]]:

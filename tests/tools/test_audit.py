@@ -25,10 +25,10 @@ def test_a_weak_package_and_one_that_was_not_audited_are_both_told() -> None:
             {"name": "b", "skip_reason": "not found"},
         ]
     }
-    told = sentences("run", answer, "")
-    assert len(told) == 2
-    assert "a 1 has a known weakness, PYSEC-0000-1; mended in: 2.0" in told[0]
-    assert "b could not be audited: not found" in told[1]
+    faults = sentences("run", answer, "")
+    assert len(faults) == 2
+    assert "a 1 has a known weakness, PYSEC-0000-1; mended in: 2.0" in faults[0]
+    assert "b could not be audited: not found" in faults[1]
 
 
 def test_no_answer_at_all_is_a_failure(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from arpad.lab.office_world.reports import list_day
 from arpad.lab.office_world.story import CloseList, PublishList, ReviseList, TakeIn, change_of, request_of
 from arpad.lab.wording import WORDS
 from arpad.model.problems import RefusedError
-from arpad.publication.issue import Kept, issued
-from arpad.publication.republish import republished
+from arpad.publication.issue import Kept, issued, no_pages, publishing
+from arpad.publication.republish import revised
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from arpad.lab.office_world.story import Step
     from arpad.lab.office_world.world import OfficeWorld
     from arpad.model.report import Report
+    from arpad.publication.issue import Pages
 
 
 def change_of_step(world: OfficeWorld, view: BookView, step: Step, kept: Kept | None = None) -> Change | None:
@@ -38,8 +39,15 @@ def change_of_step(world: OfficeWorld, view: BookView, step: Step, kept: Kept | 
         case PublishList():
             return sent(view, step.list_date, WORDS.say("why", "published", {}))
         case ReviseList():
-            return republished(view, step.list_date, step.why, kept)
+            return revision_of(view, step, kept)
     return change_of(view, request_of(step, view.table("events")))
+
+
+def revision_of(view: BookView, step: ReviseList, kept: Kept, pages: Pages = no_pages) -> Change:
+    """Give the change by which a list is revised; events that had begun keep the ratings published then (R-044)."""
+    revision = revised(view, step.list_date)
+    make = publishing(revision.closed, revision.before, kept, pages=pages)
+    return revision.change(view, step.why, make, step.day)
 
 
 def reports_of(world: OfficeWorld, view: BookView, step: TakeIn) -> list[ReportBytes]:

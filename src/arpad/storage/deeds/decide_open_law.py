@@ -17,8 +17,9 @@ from arpad.office.decide_open_law import decide_open_law as decided
 from arpad.office.decision import Waiting
 from arpad.regulations.adjustments import adjustments, every_adjustment
 from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.consulted import Consulted
 from arpad.regulations.rulebook import Rulebook
-from arpad.regulations.terms.ints import citations
+from arpad.regulations.workings.coefficient import is_by_officer
 from arpad.storage.archived_files import archive
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import Origin, Outcome, circumstances
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from arpad.storage.models import RatingSystem
 
 DEED = "law.decide"
-_OFFICER = "set_by_officer"
 _STANDARD = "standard"
 
 
@@ -75,8 +75,9 @@ def _article(book: DatabaseBook, matter: Coefficient | MonthlyLists | Adjustment
         law = book.rulebook.law(kind, day)
     except NoEditionError:
         return ""
-    is_open = law.has(key) and (key != "coefficient" or law.rule(key) == _OFFICER)
-    return str(citations(law, (key,))[0]) if is_open else ""
+    asked = Consulted(law)
+    is_open = asked.has(key) and (key != "coefficient" or is_by_officer(law))
+    return str(asked.citations()[0]) if is_open else ""
 
 
 def _is_in_force(book: DatabaseBook, matter: Coefficient | MonthlyLists | Adjustment) -> bool:
