@@ -13,7 +13,6 @@ import numpy as np
 
 from arpad.lab.world.games import Results
 from arpad.model.tournament import ABSENT, DRAW, FORFEIT_LOSS, FORFEIT_WIN, HALF_BYE, LOSS, PAIRING_BYE, WIN
-from arpad.regulations.catalogue import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,7 +68,7 @@ class Table:
 
     def __init__(self, chance: Chance, strength: Column, kind: str, day: date) -> None:
         self._chance = chance
-        self._results = Results(chance, in_force(day, kind).table("expectation_table"), strength)
+        self._results = Results(chance, kind, day, strength)
         self.size = len(strength)
 
     def play(self, turn: int, pairs: Sequence[tuple[int, int]]) -> list[Board]:

@@ -17,7 +17,6 @@ from arpad.lab.world.games import GamesSoFar, Results, circle, scheveningen, swi
 from arpad.lab.world.people import FEDERATIONS, PLAYED_IN_PERIOD, PLAYED_IN_YEAR, RATED, Chance, names
 from arpad.model.period import KINDS, MATCH, RATINGS_AT_START, ROUND_ROBIN, SYSTEMS
 from arpad.regulations.calendar import calendar
-from arpad.regulations.catalogue import in_force
 
 if TYPE_CHECKING:
     from arpad.engine.arrays import Column
@@ -65,7 +64,7 @@ def month(  # noqa: PLR0913 - who plays what, and when
     size = np.bincount(event, minlength=len(system))
     system = np.where((system == SYSTEMS.index("match")) & (size != _LEAST), SYSTEMS.index("swiss"), system)
     rounds, cycles = _rounds(chance, kind, system, size)
-    drawn = Results(chance, in_force(first, kind).table("expectation_table"), ratings.strength[places])
+    drawn = Results(chance, kind, first, ratings.strength[places])
     played = _played(chance, drawn, system, size, rounds, event, ratings.strength[places])
     games = pl.DataFrame(played.columns())
     event_of_game = event[games["white"].to_numpy()]

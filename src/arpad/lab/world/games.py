@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arpad.regulations.catalogue import in_force
+
 if TYPE_CHECKING:
+    from datetime import date
+
     from arpad.engine.arrays import Column
     from arpad.lab.world.people import Chance
-    from arpad.regulations.conversion import ConversionTable
 
 
 WIN, DRAW, LOSS = 100, 50, 0
@@ -52,8 +55,9 @@ class GamesSoFar:
 class Results:
     """Draws results: from the expectation table, with as many draws as players of that strength make."""
 
-    def __init__(self, chance: Chance, table: ConversionTable, strength: Column) -> None:
+    def __init__(self, chance: Chance, kind: str, day: date, strength: Column) -> None:
         self._chance, self._strength = chance, strength
+        table = in_force(day, kind).table("expectation_table")
         low, high = table.range()
         self._low, self._high = low, high
         self._expected = np.array([table.at(key) for key in range(low, high + 1)]) * 0.01
