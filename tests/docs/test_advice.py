@@ -12,8 +12,8 @@ from running import arpad
 from arpad.cli.main import COMMANDS
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "arpad"
-_NAMED = re.compile(r"`arpad ([a-z]+)(?: ([a-z]+))?")
-_WITH_ACTIONS = ("book", "period", "list", "trf", "editions")
+_NAMED = re.compile(r"(?:`|: )arpad ([a-z]+)(?: ([a-z-]+))?")
+_WITH_ACTIONS = ("book", "period", "list", "trf", "editions", "office")
 
 
 def _named() -> set[tuple[str, ...]]:

@@ -82,10 +82,10 @@ class Listing:
     """A table on a page: its rows, and the addresses of everything that can be done with it."""
 
     def __init__(
-        self, request: HttpRequest, columns: Sequence[Column], filters: Sequence[Filter], name: str, order: str = ""
+        self, request: HttpRequest, columns: Sequence[Column], order: str, filters: Sequence[Filter], name: str
     ) -> None:
         self._given, self.columns, self.filters, self.name = request.GET, columns, filters, name
-        self._usual = order or next((column.order for column in columns if column.order), "")
+        self._usual = order
         self.path = request.path
         self.page: Page[Any] = Page([], 0)
 

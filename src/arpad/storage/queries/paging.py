@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ class Asked:
     page: int = 1
     size: int = ROWS
 
+    def ordered(self, usual: str) -> Asked:
+        """Give the same in the usual order, where none is asked for."""
+        return self if self.order else replace(self, order=usual)
+
     def wanted(self, name: str) -> str:
         """Give what is asked of a filter; empty where nothing is."""
         return self.filters.get(name, "").strip()
@@ -42,6 +46,10 @@ class Page(Generic[Row]):
 
     rows: Sequence[Row]
     total: int
+    is_behind: bool = False
+    """True where a search answered from the list before the newest."""
+    is_cut: bool = False
+    """True where there are more than were looked for."""
 
 
 def paged(
@@ -49,10 +57,12 @@ def paged(
     asked: Asked,
     orders: Mapping[str, Sequence[str]],
     shown: Callable[[Any], Row],
+    total: int | None = None,
 ) -> Page[Row]:
     """Give a page of a query in the order that is asked, or else in the first of its orders.
 
-    Each order ends by what is unique, so that no row stands on two pages.
+    Each order ends by what is unique, so that no row stands on two pages. `total` is how many rows there are, where
+    that is known without counting.
     """
     falling, name = asked.order.startswith("-"), asked.order.removeprefix("-")
     columns = list(orders.get(name) or next(iter(orders.values())))
@@ -61,5 +71,5 @@ def paged(
     ordered = rows.order_by(*columns)
     first = max(asked.page - 1, 0) * asked.size
     some = list(ordered[first : first + asked.size])
-    whole = first + len(some) if some and len(some) < asked.size else rows.count()
+    whole = first + len(some) if some and len(some) < asked.size else rows.count() if total is None else total
     return Page([shown(row) for row in some], whole)

@@ -9,7 +9,7 @@ from django.db.models import OuterRef, Q, Subquery
 
 from arpad.model.period import KINDS
 from arpad.office.roles import federations_seen
-from arpad.storage.models import EventRow, ExclusionRow, GameRow, PlayerRow, Standing
+from arpad.storage.models import EventRow, ExclusionRow, GameRow, PlayerRow, Standing, TableState
 from arpad.storage.queries.paging import Asked, Page, paged
 from arpad.storage.search.players import search
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from arpad.office.person import Person
     from arpad.storage.models import RatingSystem
+    from arpad.storage.search.players import FoundPlayers
 
 _ORDERS = {
     "name": ("name", "fide_id"),
@@ -63,34 +64,45 @@ def _seen(person: Person, system: RatingSystem) -> QuerySet[PlayerRow]:
 
 def players(person: Person, system: RatingSystem, asked: Asked) -> Page[PlayerLine]:
     """Give the players by name or number, with their ratings on the newest list."""
-    rows, numbers = _named(person, system, asked)
+    rows, outcome = _named(person, system, asked)
+    numbers = () if outcome is None else outcome.numbers
     for name in ("federation", "sex"):
         if value := asked.wanted(name):
             rows = rows.filter(**{name: value})
     if asked.wanted("title"):
         rows = rows.filter(Q(title=asked.wanted("title")) | Q(womens_title=asked.wanted("title")))
-    page = paged(rows, asked, _ORDERS, _same) if asked.order or not numbers else _best_first(rows, asked, numbers)
+    is_whole = not asked.filters and federations_seen(person, "player.read") is None
+    if asked.order or outcome is None:
+        page = paged(rows, asked, _ORDERS, _same, players_known(system) if is_whole else None)
+    else:
+        page = _best_first(rows, asked, numbers)
     standings = standings_of(system, [row.fide_id for row in page.rows])
-    return Page([_line(row, standings) for row in page.rows], page.total)
+    lines = [_line(row, standings) for row in page.rows]
+    return Page(lines, page.total, outcome is not None and outcome.is_behind, outcome is not None and outcome.is_cut)
 
 
-def _named(person: Person, system: RatingSystem, asked: Asked) -> tuple[QuerySet[PlayerRow], tuple[int, ...]]:
-    """Give the players by what was typed: a number or words of a name; and their numbers, the best rated first.
+def players_known(system: RatingSystem) -> int:
+    """Give how many players the book has, as it was written down when they came."""
+    return TableState.objects.filter(rating_system=system, name="players").values_list("rows", flat=True).first() or 0
+
+
+def _named(person: Person, system: RatingSystem, asked: Asked) -> tuple[QuerySet[PlayerRow], FoundPlayers | None]:
+    """Give the players by what was typed: a number or words of a name; and what a search came to, where one was made.
 
     Words are asked of the index where there is one; else the table is looked through, which is slow where it is large.
     """
     rows, words = _seen(person, system), asked.wanted("q")
     if not words:
-        return rows, ()
+        return rows, None
     if words.lstrip("-").isdigit() and len(words) < 19:  # noqa: PLR2004 - 63 bits
-        return rows.filter(fide_id=int(words)), ()
+        return rows.filter(fide_id=int(words)), None
     chosen = asked.wanted("federation")
     outcome = search(system, words, {chosen} if chosen else federations_seen(person, "player.read"))
     if outcome is not None:
-        return rows.filter(fide_id__in=outcome.numbers), outcome.numbers
+        return rows.filter(fide_id__in=outcome.numbers), outcome
     for part in words.replace(",", " ").split()[:6]:
         rows = rows.filter(name__icontains=part)
-    return rows, ()
+    return rows, None
 
 
 def _best_first(rows: QuerySet[PlayerRow], asked: Asked, numbers: Sequence[int]) -> Page[PlayerRow]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from arpad.office.person import Person
 
-_ORDERS = {"number": ("-number",), "code": ("code", "-number")}
+_ORDERS = {"number": ("number",)}
 
 
 def _sentence(code: str, facts: Mapping[str, Any]) -> str:
@@ -51,7 +51,7 @@ def log(person: Person, asked: Asked) -> Page[LogLine]:
     """Give the entries of the log, the newest first."""
     if not may(person, "log.read"):
         return Page([], 0)
-    page = paged(_filtered(asked), asked, _ORDERS, _same)
+    page = paged(_filtered(asked), asked.ordered("-number"), _ORDERS, _same)
     return Page(_lines(page.rows), page.total)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from arpad.office.person import Person
 
-_ORDERS = {"number": ("-number",), "kind": ("kind", "-number"), "state": ("state", "-number")}
+_ORDERS = {"number": ("number",), "kind": ("kind", "number"), "state": ("state", "number")}
 _OPEN = (Job.WAITING, Job.RUNNING)
 
 
@@ -52,7 +52,7 @@ def jobs(person: Person, asked: Asked) -> Page[JobLine]:
     for name in ("kind", "state"):
         if value := asked.wanted(name):
             rows = rows.filter(**{name: value})
-    page = paged(rows, asked, _ORDERS, lambda row: row)
+    page = paged(rows, asked.ordered("-number"), _ORDERS, lambda row: row)
     names = names_of(row.asked_by for row in page.rows)
     return Page([JobLine(row, names.get(row.asked_by, "")) for row in page.rows], page.total)
 
@@ -108,7 +108,7 @@ def proofs(person: Person, asked: Asked) -> Page[Proof]:
     for name in ("kind", "outcome"):
         if value := asked.wanted(name):
             rows = rows.filter(**{name: value})
-    return paged(rows, asked, {"at": ("-at", "-pk")}, lambda row: row)
+    return paged(rows, asked.ordered("-at"), {"at": ("at", "pk")}, lambda row: row)
 
 
 def damaged_files(person: Person) -> list[ArchivedFile]:

@@ -48,7 +48,7 @@ def events_page(request: HttpRequest, person: Person, form: str = "") -> HttpRes
         Filter("state", tuple((state, known("event_state", state)) for state in STATES)),
         Filter("list", kind="text"),
     )
-    listing = Listing(request, _COLUMNS, filters, "events", "-end")
+    listing = Listing(request, _COLUMNS, "-end", filters, "events")
 
     def query(asked: Asked) -> Page[EventLine]:
         return Page([], 0) if system is None else events(person, system, asked)

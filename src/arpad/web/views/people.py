@@ -62,7 +62,7 @@ def people_page(request: HttpRequest, person: Person, form: str = "") -> HttpRes
         Filter("role", tuple((role, role_name(role).capitalize()) for role in GRANTED)),
         Filter("state", (("open", says("account_state", "open")), ("closed", says("account_state", "closed")))),
     )
-    listing = Listing(request, _COLUMNS, filters, "people", "name")
+    listing = Listing(request, _COLUMNS, "name", filters, "people")
 
     def query(asked: Asked) -> Page[PersonRow]:
         return people(person, asked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
@@ -11,7 +12,7 @@ from arpad.model.period import KINDS
 from arpad.office.roles import may
 from arpad.pages.charts import Axes, Curve, lines
 from arpad.storage.queries.paging import Page
-from arpad.storage.queries.players import PlayerLine, player, players
+from arpad.storage.queries.players import PlayerLine, player, players, players_known
 from arpad.storage.queries.record import entries_about
 from arpad.storage.queries.systems import federation_choices, rating_system
 from arpad.web.access import page, place_refusal
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from arpad.office.person import Person
     from arpad.pages.html import Fragment
-    from arpad.storage.models import Standing
+    from arpad.storage.models import RatingSystem, Standing
     from arpad.storage.queries.paging import Asked
 
 _COLUMNS = (
@@ -39,6 +40,8 @@ _COLUMNS = (
     Column("blitz", number=True, wide=True),
 )
 _TITLES = tuple((title, title) for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"))
+_ORDERED = 50_000
+"""Up to so many players the whole table can be ordered by anything."""
 _LEAST_POINTS = 2
 """A chart is drawn from so many lists on."""
 
@@ -53,7 +56,7 @@ def players_page(request: HttpRequest, person: Person, form: str = "") -> HttpRe
         Filter("sex", (("F", says("sex", "F")), ("M", says("sex", "M")))),
         Filter("title", _TITLES),
     )
-    listing = Listing(request, _COLUMNS, filters, "players", "name")
+    listing = Listing(request, *_columns(system, request), filters, "players")
 
     def query(asked: Asked) -> Page[PlayerLine]:
         return Page([], 0) if system is None else players(person, system, asked)
@@ -65,6 +68,18 @@ def players_page(request: HttpRequest, person: Person, form: str = "") -> HttpRe
     if number.isdigit() and listing.page.total == 1 and len(listing.asked.filters) == 1:
         return redirect("player", listing.rows[0].fide_id)
     return render(request, "office/players.html", {"listing": listing, "system": system})
+
+
+def _columns(system: RatingSystem | None, request: HttpRequest) -> tuple[tuple[Column, ...], str]:
+    """Give the columns and the usual order: a search gives the best rated first, else they stand by name.
+
+    So many that ordering them would make people wait stand by number, and by nothing else, until they are fewer.
+    """
+    if request.GET.get("q", "").strip():
+        return _COLUMNS, ""
+    if system is None or players_known(system) <= _ORDERED:
+        return _COLUMNS, "name"
+    return tuple(column if column.name == "number" else replace(column, order="") for column in _COLUMNS), "number"
 
 
 def _cells(line: PlayerLine) -> dict[str, Any]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arpad.storage.queries.paging import Asked, Page
 
 _COLUMNS = (
-    Column("number", number=True, order="number"),
+    Column("number", number=True, order="number", falls_first=True),
     Column("at"),
     Column("done"),
     Column("by"),
@@ -43,7 +43,7 @@ def log_page(request: HttpRequest, person: Person, form: str = "") -> HttpRespon
         Filter("alone", (("1", says("filter", "alone_only")),)),
         Filter("request", kind="hidden"),
     )
-    listing = Listing(request, _COLUMNS, filters, "log", "number")
+    listing = Listing(request, _COLUMNS, "-number", filters, "log")
 
     def query(asked: Asked) -> Page[LogLine]:
         return log(person, asked)

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from arpad.storage.queries.paging import Asked, Page
 
 _JOB_COLUMNS = (
-    Column("number", number=True, order="number"),
+    Column("number", number=True, order="number", falls_first=True),
     Column("kind", order="kind"),
     Column("state", order="state"),
     Column("stage", wide=True),
     Column("asked", wide=True),
     Column("took", number=True),
 )
-_PROOF_COLUMNS = (Column("at", order="at"), Column("kind"), Column("outcome"))
+_PROOF_COLUMNS = (Column("at", order="at", falls_first=True), Column("kind"), Column("outcome"))
 KINDS = tuple(WORK)
 REFRESH = 2
 """A page about work that goes on is loaded anew after so many seconds."""
@@ -48,7 +48,7 @@ def jobs_page(request: HttpRequest, person: Person, form: str = "") -> HttpRespo
         Filter("kind", tuple((kind, known("job", kind)) for kind in KINDS)),
         Filter("state", tuple((state, known("job_state", state)) for state in Job.STATES)),
     )
-    listing = Listing(request, _JOB_COLUMNS, filters, "jobs", "number")
+    listing = Listing(request, _JOB_COLUMNS, "-number", filters, "jobs")
 
     def query(asked: Asked) -> Page[JobLine]:
         return jobs(person, asked)
@@ -129,7 +129,7 @@ def proof_page(request: HttpRequest, person: Person, form: str = "") -> HttpResp
         Filter("kind", tuple((kind, known("proof", kind)) for kind in Proof.KINDS)),
         Filter("outcome", tuple((outcome, known("outcome", outcome)) for outcome in ("ok", "damaged", "failed"))),
     )
-    listing = Listing(request, _PROOF_COLUMNS, filters, "proof", "at")
+    listing = Listing(request, _PROOF_COLUMNS, "-at", filters, "proof")
 
     def query(asked: Asked) -> Page[Proof]:
         return proofs(person, asked)
