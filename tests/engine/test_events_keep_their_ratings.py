@@ -35,15 +35,15 @@ def nothing(_: object) -> dict[str, str]:
 def book(request: pytest.FixtureRequest) -> MemoryBook:
     """Give a book whose list of November was revised; kept ratings as the decision says."""
     drawn = world(3000, 2, 5, OCTOBER)
-    memory = MemoryBook(drawn.tables, drawn.lists)
-    closed = close(memory, NOVEMBER)
-    memory.apply(issued(memory, closed, memory, Kept()))
+    whole = MemoryBook(drawn.tables, drawn.lists)
+    closed = close(whole, NOVEMBER)
+    whole.apply(issued(whole, closed, whole, Kept()))
     for rated in closed.kinds["standard"].events["event_id"].to_list()[:6]:
-        memory.apply(annulled(memory, Annul(rated, "counted twice")))
+        whole.apply(annulled(whole, Annul(rated, "counted twice")))
     publish: Publish = nothing
-    revision = revised(memory, NOVEMBER)
-    memory.apply(revision.change(memory, "counted twice", publish, request.param))
-    return memory
+    revision = revised(whole, NOVEMBER)
+    whole.apply(revision.change(whole, "counted twice", publish, request.param))
+    return whole
 
 
 def opponents(book: MemoryBook) -> list[tuple[date, int, int | None]]:

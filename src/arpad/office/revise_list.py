@@ -1,7 +1,8 @@
 """Publish a revised list of the same date: only for an error of the office, unless its own rulebook allows more.
 
 The editions of FIDE put everything else right with the next list, and a report that came late never changes a list
-which was published. A national rulebook may say otherwise, by the provision `revised_list_for`.
+which was published. A national rulebook may allow more; what it allows, and by which article, is a fact that whoever
+asks this function gives. It is no provision of an edition, since no rule that works a rating out reads it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ WRONG_ID, WRONG_RULE, COUNTED_TWICE = ERRORS = ("wrong_id", "wrong_rule", "count
 BY_RULEBOOK = "by_rulebook"
 """What is no error of the office, and what the rulebook nevertheless allows a revised list for."""
 CORRECTION, LATE_REPORT = ALLOWED_MORE = ("correction", "late_report")
-"""What the provision `revised_list_for` may allow besides errors of the office: any correction, and late reports."""
+"""What a rulebook may allow besides errors of the office: any correction, and late reports."""
 READING = "R-044"
 """Events that began before the day of revision keep the ratings then published."""
 
