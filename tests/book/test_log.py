@@ -12,7 +12,7 @@ from small_books import SmallBook
 from arpad.book.about import About
 from arpad.book.change import After, Change, changed
 from arpad.book.folder import Book
-from arpad.book.log import MOST_ROWS, LogEntry, entries, with_rows
+from arpad.book.log import MOST_ROWS, BookLogEntry, entries, with_rows
 from arpad.book.memory import MemoryBook
 from arpad.book.renumber import renumbered
 from arpad.book.view import list_name, pool_name
@@ -71,7 +71,7 @@ def test_a_book_without_a_log_has_no_entries(store: Store) -> None:
 def test_entries_are_kept_in_order(store: Store) -> None:
     """What, when and why, the list, the facts; the number and the time are those of the writing."""
     for title, why in (("CM", "a title congress"), ("FM", "another one, with „quotes“")):
-        entry = LogEntry("correct", why, LIST, {"title": title, "since": BEFORE})
+        entry = BookLogEntry("correct", why, LIST, {"title": title, "since": BEFORE})
         store.apply(with_rows(titled(store, title), entry))
     first, second = entries(again(store))
 
@@ -90,7 +90,7 @@ def test_of_many_rows_the_number_is_kept(store: Store) -> None:
         [person.with_columns(fide_id=pl.lit(100 + number, dtype=pl.Int64)) for number in range(MOST_ROWS + 1)]
     )
     players = pl.concat([store.table("players"), many])
-    store.apply(with_rows(changed(store, {"players": players}), LogEntry("import")))
+    store.apply(with_rows(changed(store, {"players": players}), BookLogEntry("import")))
 
     assert entries(again(store))[0].after == {"players": MOST_ROWS + 1}
     assert entries(again(store))[0].before == {}
@@ -98,7 +98,7 @@ def test_of_many_rows_the_number_is_kept(store: Store) -> None:
 
 def test_what_is_no_json_is_nothing(store: Store) -> None:
     """Somebody edited the table by hand; the entry stays readable."""
-    store.apply(Change({}, entry=LogEntry("import", facts={"file": "a.trf"})))
+    store.apply(Change({}, entry=BookLogEntry("import", facts={"file": "a.trf"})))
     broken = store.table("log").with_columns(facts=pl.lit("{file"), before=pl.lit("[1]"))
     store.apply(changed(store, {"log": broken}))
 
@@ -107,7 +107,7 @@ def test_what_is_no_json_is_nothing(store: Store) -> None:
 
 def test_signs_that_no_encoding_knows_are_no_reason_to_fail(store: Store) -> None:
     """A file may have been named by another system."""
-    store.apply(Change({}, entry=LogEntry("import", "it came \udce9arly", facts={"file": "a\udcff.trf"})))
+    store.apply(Change({}, entry=BookLogEntry("import", "it came \udce9arly", facts={"file": "a\udcff.trf"})))
     (entry,) = entries(again(store))
 
     assert (entry.why, entry.facts) == ("it came ?arly", {"file": "a?.trf"})
@@ -126,7 +126,7 @@ def test_changes_of_the_house_are_logged(store: Store) -> None:
 def test_tables_lists_and_part_results_can_be_taken_away(store: Store) -> None:
     """A list, the part results that were kept and a table are gone, the rest is as it was, and the log says why."""
     change = changed(
-        store, {pool_name(BEFORE): None, "exclusions": None}, {LIST: None}, entry=LogEntry("undo", "early")
+        store, {pool_name(BEFORE): None, "exclusions": None}, {LIST: None}, entry=BookLogEntry("undo", "early")
     )
     after = After(store, change)
 

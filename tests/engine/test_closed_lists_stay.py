@@ -15,7 +15,7 @@ from arpad.book.change import changed
 from arpad.book.decisions.correct_player import CorrectLine, CorrectNumber, with_line, with_number
 from arpad.book.decisions.merge import Merge, merged
 from arpad.book.folder import Book
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import BookLogEntry, with_rows
 from arpad.book.renumber import renumbered
 from arpad.book.schema import TABLES
 from arpad.engine.compare.verification import verify
@@ -123,7 +123,7 @@ def test_a_birth_date_that_was_corrected_later_does_not_touch_the_k_of_a_closed_
         birth_year=pl.when(pl.col("fide_id") == 1).then(1990).otherwise("birth_year").cast(pl.Int32)
     )
     change = changed(book, {"players": mended})
-    book.apply(with_rows(change, LogEntry("correct", "a passport was shown")))
+    book.apply(with_rows(change, BookLogEntry("correct", "a passport was shown")))
 
     line = line_of(book, 1)
     assert line.expected.k == 40
@@ -138,7 +138,7 @@ def test_an_exclusion_that_was_decided_later_does_not_touch_a_closed_list(tmp_pa
     book = closed_book(tmp_path / "book")
     row = {"fide_id": 1, "since": DAYS[0], "scope": "games", "reason": "made up"}
     change = changed(book, {"exclusions": rows_of(TABLES["exclusions"], [row])})
-    book.apply(with_rows(change, LogEntry("exclude", "a decision")))
+    book.apply(with_rows(change, BookLogEntry("exclude", "a decision")))
 
     assert differences(book) == []
     assert line_of(book, 2).agrees is True

@@ -11,7 +11,7 @@ from small_books import SmallBook, rows_of
 from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.folder import Book
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import BookLogEntry, with_rows
 from arpad.book.schema import TABLES
 from arpad.engine.period.close_list import close
 from arpad.engine.reference.explain import explained_line
@@ -53,7 +53,7 @@ def annul(book: Book, why: str, **more: Any) -> None:  # noqa: ANN401 - tables
         withdrawn=pl.col("withdrawn") | own, withdrawn_for=pl.when(own).then(pl.lit(LAST)).otherwise("withdrawn_for")
     )
     change = changed(book, {"events": events, **more})
-    book.apply(with_rows(change, LogEntry("annul", why, LAST, {"event": 1})))
+    book.apply(with_rows(change, BookLogEntry("annul", why, LAST, {"event": 1})))
 
 
 def line_of(book: Book, player: int, day: date = LAST) -> LineExplained:
@@ -101,10 +101,10 @@ def test_a_base_corrected_by_hand_is_told_with_the_words_of_the_log(tmp_path: Pa
     book.apply(change)
     silent = line_of(book, 2).correction
     book.apply(
-        with_rows(changed(book, {"corrections": book.table("corrections").clear()}), LogEntry("correct", "back"))
+        with_rows(changed(book, {"corrections": book.table("corrections").clear()}), BookLogEntry("correct", "back"))
     )
     again = changed(book, {"corrections": rows_of(TABLES["corrections"], [row])})
-    book.apply(with_rows(again, LogEntry("correct", "an appeal", LAST)))
+    book.apply(with_rows(again, BookLogEntry("correct", "an appeal", LAST)))
 
     assert "because the rating office corrected it →" in (silent or "")
     assert "because the rating office corrected it: an appeal →" in (line_of(book, 2).correction or "")

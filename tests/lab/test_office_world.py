@@ -18,7 +18,7 @@ from arpad.events.verdict import DROPS, REFUSES, UNKNOWN, WARNING, YES
 from arpad.lab.office_world.carried_out import change_of_step
 from arpad.lab.office_world.cast import SECOND_NUMBERS
 from arpad.lab.office_world.people import FEDERATIONS
-from arpad.lab.office_world.story import CloseList, PutRight, ReviseList, TakeIn, request_of, steps
+from arpad.lab.office_world.story import ClosingStep, PutRight, RevisingStep, TakeIn, request_of, steps
 from arpad.lab.office_world.world import EVENT_COLUMNS, GAME_COLUMNS, OfficeWorld, office_world
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
@@ -137,7 +137,7 @@ def test_what_the_bytes_give_is_what_was_played(seed: int, day: date) -> None:
     """The events and games of a book made by import are those of the office, and the players too."""
     world, book = small(seed, day), begun(small(seed, day))
     for step in steps(world):
-        if isinstance(step, TakeIn | CloseList):
+        if isinstance(step, TakeIn | ClosingStep):
             change = change_of_step(world, book, step)
             assert change is not None
             book.apply(change)
@@ -155,7 +155,7 @@ def test_closing_the_imported_book_equals_closing_the_tables() -> None:
     world, imported = small(), begun(small())
     own = begun(world)
     for step in steps(world):
-        if not isinstance(step, TakeIn | CloseList):
+        if not isinstance(step, TakeIn | ClosingStep):
             continue
         if isinstance(step, TakeIn):
             change = change_of_step(world, imported, step)
@@ -227,7 +227,7 @@ def test_everything_was_put_right_once() -> None:
     assert [deeds.count(deed) for deed in ("annul", "merge", "exclude", "republish")] == [1, 1, 1, 1]
     assert deeds.count("correct") == 3
     assert deeds.count("close") == deeds.count("sent") == len(world.lists) - 2
-    assert sum(isinstance(step, ReviseList) for step in steps(world)) == 1
+    assert sum(isinstance(step, RevisingStep) for step in steps(world)) == 1
 
 
 def test_a_request_names_the_event_that_stands() -> None:

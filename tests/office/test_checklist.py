@@ -16,7 +16,7 @@ from arpad.engine.period.close_list import close
 from arpad.lab.world.world import world
 from arpad.library.wording import WORDS as LIBRARY
 from arpad.model.problems import ERROR, NOTE, WARNING, Problem
-from arpad.office.checklist import CheckItem, ChecklistState, Place, checklist, counted
+from arpad.office.checklist import CheckItem, ChecklistState, MendedAt, checklist, counted
 from arpad.office.doubles import Double, doubles
 from arpad.office.k_changes import CAUSES, cause_of, k_changes
 from arpad.publication.preview import preview
@@ -185,11 +185,11 @@ def test_odd_things_and_missing_things_are_named_where_they_are_mended(shown: di
     places = {item.code: item.place for item in items}
 
     assert len(of_code(items, "odd_change")) == 2
-    assert places["odd_change"] == Place("player", row["fide_id"])
-    assert places["event_not_rated"] == Place("event", event["event_id"])
-    assert places["event_without_games"] == Place("event", event["event_id"])
-    assert places["newcomer_without_number"] == Place("player", -4)
-    assert places["deed_waits"] == Place("deed", 12)
+    assert places["odd_change"] == MendedAt("player", row["fide_id"])
+    assert places["event_not_rated"] == MendedAt("event", event["event_id"])
+    assert places["event_without_games"] == MendedAt("event", event["event_id"])
+    assert places["newcomer_without_number"] == MendedAt("player", -4)
+    assert places["deed_waits"] == MendedAt("deed", 12)
     assert items[0].code == "earlier_unpublished"
     assert of_code(items, "deed_waits")[0].sentence() == (
         "Somebody asked to annul an event, or take that back, and it waits for a second person."
@@ -222,9 +222,9 @@ def test_two_numbers_are_told_once_and_no_command_for_a_folder_is_advised(shown:
     both = checklist(ChecklistState(shown, [guard], [namesake], doubles=[double]))
 
     assert [(item.code, item.place) for item in of_code(alone, "book_problem")] == [
-        ("book_problem", Place("player", -1))
+        ("book_problem", MendedAt("player", -1))
     ]
-    assert [item.place for item in of_code(both, "two_numbers")] == [Place("player", -1)]
+    assert [item.place for item in of_code(both, "two_numbers")] == [MendedAt("player", -1)]
     assert not of_code(both, "book_problem")
     assert not of_code(alone, "guard")
     assert not any("my-book" in item.sentence() for item in alone)

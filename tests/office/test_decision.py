@@ -28,7 +28,7 @@ from arpad.office.decision import (
     Circumstances,
     Content,
     OfficeState,
-    SealedValue,
+    PersonalValue,
     decide,
     decided,
     declined,
@@ -84,7 +84,7 @@ def test_what_changed_since_is_not_confirmed() -> None:
     versions = (
         (Content({**FACTS, "list": "2026-12-01"}), asked),
         (Content(FACTS, cites=("R-044",)), asked),
-        (Content(FACTS, sealed={"name": SealedValue(7, "Somebody")}), asked),
+        (Content(FACTS, sealed={"name": PersonalValue(7, "Somebody")}), asked),
         (CONTENT, replace(asked, reason="another")),
         (CONTENT, replace(asked, code="list.revise")),
     )

@@ -22,14 +22,14 @@ from office_cast import (
 )
 
 from arpad.office.decide_open_law import (
-    Adjustment,
-    Coefficient,
+    AdjustmentMatter,
+    CoefficientMatter,
     DecideOpenLaw,
     MonthlyLists,
     OpenLawState,
     decide_open_law,
 )
-from arpad.office.decision import SealedValue
+from arpad.office.decision import PersonalValue
 from arpad.office.grant_role import AccountState, EndGrant, GrantRole, end_grant, grant_role
 from arpad.office.keep_accounts import (
     AddAccount,
@@ -123,7 +123,7 @@ def test_an_invitation_brings_a_role_so_two_people_send_it() -> None:
     done = decision(invite(COLLEAGUE, asked, InviteState(confirming(wait), 4)))
 
     assert done.facts == {"role": "registrar", "federation": "", "invitation": 4, "ends": NOW + timedelta(days=7)}
-    assert done.sealed["email"] == SealedValue(4, "some@body.example", "invitation")
+    assert done.sealed["email"] == PersonalValue(4, "some@body.example", "invitation")
     assert "body" not in str(done.facts).lower()
     wrong = Invite(" ", "nobody", "king", ends_at=NOW + timedelta(days=31))
     assert codes(lambda: invite(ADMINISTRATOR, wrong, InviteState(ONE, 3, is_known=True))) == [
@@ -137,7 +137,7 @@ def test_the_first_administrator_is_added_at_the_machine() -> None:
     done = decision(add_account(MACHINE, asked, AddState(ONE, 1)))
 
     assert (done.by, done.facts) == (0, {"account": 1, "role": "rating_administrator", "federation": ""})
-    assert done.sealed["username"] == SealedValue(1, "anna", "account")
+    assert done.sealed["username"] == PersonalValue(1, "anna", "account")
     assert codes(lambda: add_account(ADMINISTRATOR, asked, AddState(ONE, 1))) == ["no_right"]
     wrong = AddAccount("Ä", "", "x", "rating_administrator", "HUN")
     assert codes(lambda: add_account(MACHINE, wrong, AddState(ONE, 1))) == [
@@ -201,7 +201,7 @@ def test_a_backup_is_restored_by_two_people_or_at_the_machine() -> None:
 LAW: dict[str, Any] = {
     "author": "Qualification Commission", "decided_on": date(2004, 5, 1), "document": "minutes 4/2004", "reason": "w",
 }  # fmt: skip
-RAPID = Coefficient("rapid", date(2004, 7, 1), 15)
+RAPID = CoefficientMatter("rapid", date(2004, 7, 1), 15)
 STATE = OpenLawState(TWO, date(2004, 6, 1), "2003 15.0 b", date(2004, 4, 1), (), ("lift",))
 
 
@@ -219,7 +219,7 @@ STATE = OpenLawState(TWO, date(2004, 6, 1), "2003 15.0 b", date(2004, 4, 1), (),
             "Decided, as the edition leaves it open: the first of the monthly lists (2003 15.0 b).",
         ),
         (
-            Adjustment(date(2004, 7, 1), "rapid", "lift"),
+            AdjustmentMatter(date(2004, 7, 1), "rapid", "lift"),
             {"matter": "adjustment", "list": date(2004, 7, 1), "kind": "rapid", "adjustment": "lift"},
             "Decided, as the edition leaves it open: a one-off adjustment (2003 15.0 b).",
         ),
@@ -241,7 +241,7 @@ def test_what_an_edition_leaves_open_is_decided_with_author_day_and_document(
 
 def test_everything_wrong_with_a_decision_about_open_law_is_named_at_once() -> None:
     """No author, no document, no article, a day to come, a list that is closed, a K that is none."""
-    asked = DecideOpenLaw(Coefficient("rapid", date(2004, 4, 1), 101), "", date(2004, 6, 2), "\n", "")
+    asked = DecideOpenLaw(CoefficientMatter("rapid", date(2004, 4, 1), 101), "", date(2004, 6, 2), "\n", "")
     state = replace(STATE, article="", is_in_force=True)
 
     assert codes(lambda: decide_open_law(ADMINISTRATOR, asked, state)) == [
@@ -250,7 +250,7 @@ def test_everything_wrong_with_a_decision_about_open_law_is_named_at_once() -> N
     ]  # fmt: skip
     wrong = DecideOpenLaw(MonthlyLists((date(2005, 1, 1),)), **LAW)
     assert codes(lambda: decide_open_law(ADMINISTRATOR, wrong, STATE)) == ["not_first_of_july"]
-    unknown = DecideOpenLaw(Adjustment(date(2004, 7, 1), "rapid", "comet"), **LAW)
+    unknown = DecideOpenLaw(AdjustmentMatter(date(2004, 7, 1), "rapid", "comet"), **LAW)
     assert codes(lambda: decide_open_law(ADMINISTRATOR, unknown, STATE)) == ["no_adjustment"]
 
 

@@ -19,7 +19,7 @@ from arpad.book.decisions.replace import Replace
 from arpad.model.period import Born
 from arpad.model.problems import Problem
 from arpad.office.canonical import canonical
-from arpad.office.decision import SealedValue
+from arpad.office.decision import PersonalValue
 from arpad.office.exclude_player import ExcludeState, exclude_player
 from arpad.office.log import log_sentence
 from arpad.office.merge_players import MergeState, merge_players
@@ -83,9 +83,9 @@ def test_personal_values_are_sealed_and_never_stand_in_the_facts() -> None:
 
     assert done.facts == {"player": 7, "fields": ["birth", "name", "sex"]}
     assert done.sealed == {
-        "name_before": SealedValue(7, "Old, Name"), "name_after": SealedValue(7, "New, Name"),
-        "sex_before": SealedValue(7, "M"), "sex_after": SealedValue(7, "F"),
-        "birth_before": SealedValue(7, "2001-05-04"), "birth_after": SealedValue(7, "2002-05-04"),
+        "name_before": PersonalValue(7, "Old, Name"), "name_after": PersonalValue(7, "New, Name"),
+        "sex_before": PersonalValue(7, "M"), "sex_after": PersonalValue(7, "F"),
+        "birth_before": PersonalValue(7, "2001-05-04"), "birth_after": PersonalValue(7, "2002-05-04"),
     }  # fmt: skip
 
 

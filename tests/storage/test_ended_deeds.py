@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.office.person import Person
-    from arpad.storage.deeds.asking import Outcome
+    from arpad.storage.deeds.asking import DeedOutcome
 
 
 class EndedError(Exception):
     """The process ends here."""
 
 
-def tried_twice(outcome: Outcome, person: Person) -> dict[str, Any]:
+def tried_twice(outcome: DeedOutcome, person: Person) -> dict[str, Any]:
     """Do the work of a job to its last transaction, have it ended there, and do it again."""
     job = outcome.job
     assert job is not None

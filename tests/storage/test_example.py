@@ -15,7 +15,7 @@ from office_in_folder import begun_in_folder, gone_through_in_folder
 
 from arpad.book.folder import Book
 from arpad.events.intake import facts_of, judged_by, read_report
-from arpad.lab.office_world.story import ReviseList, TakeIn, steps
+from arpad.lab.office_world.story import RevisingStep, TakeIn, steps
 from arpad.lab.office_world.world import office_world
 from arpad.model.clock import VARIABLE, today
 from arpad.model.problems import RefusedError
@@ -103,7 +103,7 @@ def test_the_revised_list_stands_beside_the_original(both: Both) -> None:
     """Both issues are kept, published by two people, with the reason."""
     from arpad.storage.models import ListVersion  # noqa: PLC0415 - once an office is open
 
-    step = next(step for step in steps(both.world) if isinstance(step, ReviseList))
+    step = next(step for step in steps(both.world) if isinstance(step, RevisingStep))
     versions = ListVersion.objects.filter(list_date=step.list_date).order_by("revision")
     stages = [(version.revision, version.stage) for version in versions]
 

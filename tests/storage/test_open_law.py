@@ -15,7 +15,7 @@ from arpad.book.change import changed
 from arpad.book.folder import Book
 from arpad.lab.world.world import world
 from arpad.model.problems import RefusedError
-from arpad.office.decide_open_law import Coefficient, DecideOpenLaw, MonthlyLists
+from arpad.office.decide_open_law import CoefficientMatter, DecideOpenLaw, MonthlyLists
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.decide_open_law import decide_open_law
 from arpad.storage.importing import import_book
@@ -38,13 +38,13 @@ def test_k_of_the_rapid_list_and_the_start_of_monthly_lists_are_decided(tmp_path
     system = import_book(book.folder, IMPORT)
     administrator = people("administrator")["administrator"]
     asked = DecideOpenLaw(
-        Coefficient("rapid", date(2005, 10, 1), 20), "the commission", date(2005, 8, 1), "minutes 12", "15.0 b"
+        CoefficientMatter("rapid", date(2005, 10, 1), 20), "the commission", date(2005, 8, 1), "minutes 12", "15.0 b"
     )
     decide_open_law(administrator, system, asked)
     entry = list(records())[-1]
     assert "15.0 b" in entry.cites[0]
     assert DatabaseBook(system).table("coefficients").rows() == [("rapid", None, date(2005, 10, 1), 20)]
-    for wrong in (asked, replace(asked, matter=Coefficient("standard", date(2005, 10, 1), 20))):
+    for wrong in (asked, replace(asked, matter=CoefficientMatter("standard", date(2005, 10, 1), 20))):
         with pytest.raises(RefusedError):
             decide_open_law(administrator, system, wrong)
     decide_open_law(administrator, system, replace(asked, matter=MonthlyLists((date(2006, 7, 1),))))

@@ -19,7 +19,7 @@ from arpad.storage.deeds.publish_list import publish_list
 from arpad.storage.importing import import_book
 from arpad.storage.jobs.kinds import work_of
 from arpad.storage.models import Job, ListVersion, PlayerRow, RatingSystem
-from arpad.storage.queries.paging import Asked
+from arpad.storage.queries.paging import AskedRows
 from arpad.storage.queries.players import players
 from arpad.storage.search.index import ask_missing, index_of
 from arpad.storage.search.players import search, words_of
@@ -80,7 +80,7 @@ def test_the_best_rated_come_first(system: RatingSystem) -> None:
     built(system)
     outcome = search(system, "a")
     assert outcome is not None
-    lines = players(_reader(), system, Asked({"q": "a"}, size=1000)).rows
+    lines = players(_reader(), system, AskedRows({"q": "a"}, size=1000)).rows
     assert [line.fide_id for line in lines] == list(outcome.numbers)
     ratings = [tuple(rating or 0 for rating in line.ratings) for line in lines]
     assert ratings == sorted(ratings, reverse=True)

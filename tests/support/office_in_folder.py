@@ -18,9 +18,9 @@ from arpad.lab.office_world.story import (
     MERGE,
     NUMBER,
     RESULT,
-    CloseList,
-    PublishList,
-    ReviseList,
+    ClosingStep,
+    PublishingStep,
+    RevisingStep,
     TakeIn,
     request_of,
     steps,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from arpad.lab.office_world.story import PutRight, Step
+    from arpad.lab.office_world.story import PutRight, StoryStep
     from arpad.lab.office_world.world import OfficeWorld
 
 _RESULTS = {(100, 0): "1-0", (50, 50): "½-½", (0, 100): "0-1"}
@@ -46,11 +46,11 @@ def begun_in_folder(world: OfficeWorld, folder: Path) -> Book:
     return book
 
 
-def gone_through_in_folder(world: OfficeWorld, folder: Path, only: Iterable[Step] | None = None) -> None:
+def gone_through_in_folder(world: OfficeWorld, folder: Path, only: Iterable[StoryStep] | None = None) -> None:
     """Go through everything that happened in an office by commands, each on its day."""
     for step in steps(world) if only is None else only:
         with mock.patch.dict(os.environ, {VARIABLE: step.day.isoformat()}):
-            if isinstance(step, ReviseList):
+            if isinstance(step, RevisingStep):
                 _revised(folder, step)
                 continue
             code, out, err = arpad(*_words(world, folder, step))
@@ -58,20 +58,20 @@ def gone_through_in_folder(world: OfficeWorld, folder: Path, only: Iterable[Step
             assert code == 0, (step.day, type(step).__name__, out, err)
 
 
-def _words(world: OfficeWorld, folder: Path, step: Step) -> list[str]:
+def _words(world: OfficeWorld, folder: Path, step: StoryStep) -> list[str]:
     """Give the command that is a step."""
     book = str(folder)
     match step:
         case TakeIn():
             return ["book", "import", book, str(_written(world, folder, step))]
-        case CloseList():
+        case ClosingStep():
             return ["period", "close", book, f"{step.list_date:%Y-%m}"]
-        case PublishList():
+        case PublishingStep():
             return ["period", "sent", book, f"{step.list_date:%Y-%m}", "--yes", "--why", "Checked and published."]
     return [*_put_right(folder, step), "--yes", "--why", step.why]
 
 
-def _revised(folder: Path, step: ReviseList) -> None:
+def _revised(folder: Path, step: RevisingStep) -> None:
     """Revise a list as `arpad period republish` does; events that had begun keep their ratings, as in an office."""
     book = Book.open(folder)
     book.apply(revision_of(book, step, Kept.of(book, step.list_date), pages_of_list))

@@ -9,7 +9,7 @@ from arpad.office.person import Grant, Person
 from arpad.storage.models import Account, RoleGrant
 
 if TYPE_CHECKING:
-    from arpad.storage.deeds.asking import Outcome
+    from arpad.storage.deeds.asking import DeedOutcome
 
 ROLES = {
     "administrator": "rating_administrator",
@@ -39,7 +39,7 @@ class Silent:
         """Say nothing."""
 
 
-def worked(outcome: Outcome, person: Person) -> dict[str, object]:
+def worked(outcome: DeedOutcome, person: Person) -> dict[str, object]:
     """Do the work of a job here and now, and end it."""
     from arpad.storage.jobs.kinds import work_of  # noqa: PLC0415 - once an office is open
     from arpad.storage.models import Job  # noqa: PLC0415 - the same

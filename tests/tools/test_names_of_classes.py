@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 SOURCE = Path(arpad.__file__).parent
 FRONT_DOOR = "library"
 """Its classes are called like those of the rooms below that they stand for."""
+OF_DJANGO = {"Meta", "Migration"}
+"""What Django looks for under just these names, in every model and every step of the tables."""
 
 
 def names_of_types(text: str) -> Iterator[str]:
@@ -35,7 +37,7 @@ def shared_names() -> dict[str, list[str]]:
         if module.parts[0] != FRONT_DOOR:
             for name in names_of_types(place.read_text(encoding="utf-8")):
                 modules[name].add(module.as_posix())
-    return {name: sorted(places) for name, places in modules.items() if len(places) > 1}
+    return {name: sorted(places) for name, places in modules.items() if len(places) > 1 and name not in OF_DJANGO}
 
 
 def test_what_names_a_type() -> None:

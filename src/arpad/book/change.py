@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.book.about import About
-    from arpad.book.log import LogEntry
+    from arpad.book.log import BookLogEntry
     from arpad.book.schema import BookTable
     from arpad.model.problems import Problem
     from arpad.regulations.rulebook import Rulebook
@@ -82,7 +82,7 @@ class Change:
     """The lists of which another issue is published: under this number what was published until now is kept."""
     accepts: bool = False
     """True where all files are recorded as they are, whatever was recorded of them before."""
-    entry: LogEntry | None = None
+    entry: BookLogEntry | None = None
     """What the log of the book says about it; its number and its time are given when it is written."""
 
     @property
@@ -105,7 +105,7 @@ def changed(
     tables: Mapping[str, pl.DataFrame | None],
     lists: Mapping[date, pl.DataFrame | None] | None = None,
     reasons: tuple[Problem, ...] = (),
-    entry: LogEntry | None = None,
+    entry: BookLogEntry | None = None,
 ) -> Change:
     """Give the change that puts tables and lists into the place of those of a book; None takes one away."""
     after = {**tables, **{list_name(day): frame for day, frame in (lists or {}).items()}}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.book.change import Change, changed
-from arpad.book.log import LogEntry, entries
+from arpad.book.log import BookLogEntry, entries
 from arpad.book.schema import POOL, POOLS
 from arpad.book.view import issue_name, pool_name
 from arpad.book.wording import WORDS
@@ -31,11 +31,11 @@ class Closing:
     """A list that was closed in a book: what the log says of it."""
 
     list_date: date
-    closed: LogEntry
+    closed: BookLogEntry
     """The entry of its closing."""
-    sent: LogEntry | None = None
+    sent: BookLogEntry | None = None
     """The entry that marks it as sent, where one does."""
-    revisions: tuple[LogEntry, ...] = ()
+    revisions: tuple[BookLogEntry, ...] = ()
     """The entries by which it was published again, the oldest first."""
 
     @property
@@ -89,7 +89,7 @@ def sent(view: BookView, day: date, why: str) -> Change:
     if closing.sent is not None and closing.sent.facts.get("issue", 1) == closing.issue:
         raise RefusedError.of(WORDS, "sent_already", month=f"{day:%Y-%m}", at=closing.sent.at)
     reason = Problem.of(WORDS, "list_sent", severity=NOTE, month=f"{day:%Y-%m}")
-    return Change({}, (reason,), entry=LogEntry(SENT, why, day, {"issue": closing.issue}))
+    return Change({}, (reason,), entry=BookLogEntry(SENT, why, day, {"issue": closing.issue}))
 
 
 def undone(view: BookView, why: str) -> Change:
@@ -103,7 +103,7 @@ def undone(view: BookView, why: str) -> Change:
     if closing.revisions:
         raise RefusedError.of(WORDS, "undo_of_revised", month=month)
     reason = Problem.of(WORDS, "closing_undone", severity=NOTE, month=month)
-    entry = LogEntry(UNDO, why, day, {"closing": closing.closed.number})
+    entry = BookLogEntry(UNDO, why, day, {"closing": closing.closed.number})
     change = changed(view, before_closing(view, closing), {day: None}, (reason,), entry)
     return replace(change, unpublished=(day,))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from arpad.book.change import Change
-from arpad.book.log import LogEntry
+from arpad.book.log import BookLogEntry
 from arpad.book.near_duplicates import near_within
 from arpad.book.problems import problem
 from arpad.book.wording import WORDS
@@ -96,7 +96,7 @@ def distinct_players(book: BookView, number: int, other: int, why: str, called: 
         raise RefusedError.of(WORDS, "not_namesakes", called, number=first, other=second)
     reason = Problem.of(WORDS, "distinct_players", severity=NOTE, number=first, other=second)
     facts = {"what": "players", "number": first, "other": second, DISTINCT: [[first, second]]}
-    return Change({}, (reason,), entry=LogEntry(DISTINCT, why, facts=facts))
+    return Change({}, (reason,), entry=BookLogEntry(DISTINCT, why, facts=facts))
 
 
 def distinct(book: BookView, event_id: int, other: int, why: str, called: str = "") -> Change:
@@ -112,5 +112,5 @@ def distinct(book: BookView, event_id: int, other: int, why: str, called: str = 
     return Change(
         {},
         (reason,),
-        entry=LogEntry("distinct", why, facts={"event_id": first, "other": second, DISTINCT: [[first, second]]}),
+        entry=BookLogEntry("distinct", why, facts={"event_id": first, "other": second, DISTINCT: [[first, second]]}),
     )

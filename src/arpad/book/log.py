@@ -33,7 +33,7 @@ _POINTS = {0: "0", 50: "½", 100: "1"}
 
 
 @dataclass(frozen=True, slots=True)
-class LogEntry:
+class BookLogEntry:
     """What the log says of one change: what was done and why, which list it concerns, facts, rows before and after."""
 
     deed: str
@@ -90,11 +90,11 @@ def import_facts(
     return {"lists": list(lists), "events": list(events), "games": games, "players": players}
 
 
-def entries(view: BookView) -> list[LogEntry]:
+def entries(view: BookView) -> list[BookLogEntry]:
     """Give the log of a book, the oldest entry first; none for a book that has no log."""
     rows = view.table("log").sort("entry").iter_rows(named=True)
     return [
-        LogEntry(
+        BookLogEntry(
             row["deed"],
             row["why"],
             row["list"],
@@ -108,7 +108,7 @@ def entries(view: BookView) -> list[LogEntry]:
     ]
 
 
-def logged(log: pl.DataFrame, entry: LogEntry) -> pl.DataFrame:
+def logged(log: pl.DataFrame, entry: BookLogEntry) -> pl.DataFrame:
     """Give a log with one more entry, as of now."""
     newest: int = log["entry"].max() or 0  # type: ignore[assignment] # whole numbers
     row = {
@@ -127,7 +127,7 @@ def _writable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def with_rows(change: Change, entry: LogEntry) -> Change:
+def with_rows(change: Change, entry: BookLogEntry) -> Change:
     """Give a change its entry in the log, with the rows of its tables before and after."""
     before = {name: _rows(table.removed) for name, table in change.tables.items()}
     after = {name: _rows(table.added) for name, table in change.tables.items()}

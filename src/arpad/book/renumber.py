@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from arpad.book.change import changed
-from arpad.book.log import LogEntry, entries
+from arpad.book.log import BookLogEntry, entries
 from arpad.book.schema import LIST, LISTS, POOL, TABLES
 from arpad.book.view import list_name, pool_name
 from arpad.book.wording import WORDS
@@ -66,7 +66,7 @@ def renumbered(book: BookView, old: int, new: int, called: str = "") -> tuple[Ch
     touched = {name: frame for name, frame in tables.items() if rows[name]}
     reason = Problem.of(WORDS, "renumbered", severity=NOTE, name=names[old], old=old, new=new)
     done = Renumbered(names[old], {name: count for name, count in rows.items() if count})
-    entry = LogEntry(RENUMBER, facts={"old": old, "new": new, "name": done.name, "rows": dict(done.rows)})
+    entry = BookLogEntry(RENUMBER, facts={"old": old, "new": new, "name": done.name, "rows": dict(done.rows)})
     return changed(book, touched, lists, reasons=(reason,), entry=entry), done
 
 
@@ -120,7 +120,7 @@ def earlier_numbers(view: BookView, player: int) -> tuple[NumberBefore, ...]:
     return tuple(before)
 
 
-def _replaced_numbers(entry: LogEntry) -> tuple[int | None, int | None]:
+def _replaced_numbers(entry: BookLogEntry) -> tuple[int | None, int | None]:
     """Give the number that an entry of the log replaced, and the one in its place; None where it is about others."""
     if entry.deed in {RENUMBER, MERGE}:
         return entry.facts.get("old"), entry.facts.get("new")

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     import argparse
 
     from arpad.cli.office_session import Session
-    from arpad.storage.deeds.asking import Outcome
+    from arpad.storage.deeds.asking import DeedOutcome
     from arpad.storage.models import Job
 
 _LOOK = 0.2
 ENDED = ("done", "failed", "cancelled")
 
 
-def outcome_answer(outcome: Outcome, given: argparse.Namespace, now_in: Session) -> Answer:
+def outcome_answer(outcome: DeedOutcome, given: argparse.Namespace, now_in: Session) -> Answer:
     """Tell what came of a deed; long work is done here and now, unless somebody does not want to wait."""
     job = outcome.job
     if job is not None and not given.no_wait:
@@ -51,7 +51,7 @@ def worked(job: Job, now_in: Session) -> Job:
     return job
 
 
-def outcome_data(outcome: Outcome, job: Job | None) -> dict[str, Any]:
+def outcome_data(outcome: DeedOutcome, job: Job | None) -> dict[str, Any]:
     """Give what came of a deed as data."""
     from arpad.office.canonical import plain  # noqa: PLC0415 - an extra, and slow to load
 
@@ -96,7 +96,7 @@ def job_data(job: Job) -> dict[str, Any]:
     }
 
 
-def _sentence(outcome: Outcome, job: Job | None) -> str:
+def _sentence(outcome: DeedOutcome, job: Job | None) -> str:
     from arpad.office.canonical import plain  # noqa: PLC0415 - an extra, and slow to load
     from arpad.office.log import log_sentence  # noqa: PLC0415 - the same
     from arpad.office.roles import deed_sentence  # noqa: PLC0415 - the same

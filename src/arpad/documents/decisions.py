@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from arpad.book.change import Change
-    from arpad.book.log import LogEntry
+    from arpad.book.log import BookLogEntry
     from arpad.engine.compare.impact import Impact
     from arpad.model.problems import FileProblem
 
@@ -47,7 +47,7 @@ def plain(facts: Any) -> Any:  # noqa: ANN401 - any JSON
     return json.loads(json.dumps(facts, default=str))
 
 
-def log_data(name: str, entries: Iterable[LogEntry]) -> dict[str, Any]:
+def log_data(name: str, entries: Iterable[BookLogEntry]) -> dict[str, Any]:
     """Give the log of a book, the oldest entry first."""
     return {
         "book": name,

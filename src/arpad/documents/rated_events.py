@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from arpad.events.number_doubts import Proposal
     from arpad.events.rate import RatedEvents
-    from arpad.events.statement import GameRow, StatementRow
+    from arpad.events.statement import StatedGame, StatementRow
     from arpad.regulations.edition import Edition
 
 
@@ -106,7 +106,7 @@ def _accepted(file: str, proposal: Proposal) -> dict[str, Any]:
     }
 
 
-def _game(game: GameRow, rated: RatedEvents) -> dict[str, Any]:
+def _game(game: StatedGame, rated: RatedEvents) -> dict[str, Any]:
     return {
         "event": game.event,
         "round": game.round,

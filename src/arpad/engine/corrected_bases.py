@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from datetime import date
 
-    from arpad.book.log import LogEntry
+    from arpad.book.log import BookLogEntry
     from arpad.book.view import Period
 
 BY_HAND, ANNULLED, REPLACED = "by_hand", "annulled", "replaced"
@@ -178,7 +178,7 @@ def _within(why: str) -> str:
     return why.strip().rstrip(".")
 
 
-def _having(log: Iterable[LogEntry], table: str, wanted: Mapping[str, Any]) -> Iterator[LogEntry]:
+def _having(log: Iterable[BookLogEntry], table: str, wanted: Mapping[str, Any]) -> Iterator[BookLogEntry]:
     """Give the entries that left a row in a table in which these cells stand, the newest first."""
     for entry in sorted(log, key=lambda entry: entry.number, reverse=True):
         rows = entry.after.get(table, ()) if entry.deed in _DECIDED else ()

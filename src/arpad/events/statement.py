@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 IN_DOUBT, MET_IN_DOUBT = "!", "~"
 
 
-class GameRow(NamedTuple):
+class StatedGame(NamedTuple):
     """One round as a player sees it."""
 
     event: int
@@ -82,7 +82,7 @@ class StatementRow:
     lacking: Remark | None
     """Of an unrated player, what is missing for a first rating."""
     estimate: bool
-    games: tuple[GameRow, ...]
+    games: tuple[StatedGame, ...]
     points: int | None
     rank: int | None
     doubt: Remark | None = None
@@ -235,14 +235,14 @@ def k_remarks(rated: RatedEvents, lines: Sequence[StatementRow], given: int | No
     return k_unknown_here(rated.law, given, rated.list_date, "k") if is_used else []
 
 
-def _used(game: GameRow) -> int:
+def _used(game: StatedGame) -> int:
     """Give the opponent's rating as it counted: moved to the limit where the difference is cut."""
     if game.difference is None or game.counted is None or game.rating is None:
         return game.rating or 0
     return game.rating + game.difference - game.counted
 
 
-def _performance(rated: RatedEvents, counting: list[GameRow]) -> int | None:
+def _performance(rated: RatedEvents, counting: list[StatedGame]) -> int | None:
     law = rated.laws[0]
     games, score = len(counting), sum(game.score or 0 for game in counting)
     if not games:
@@ -277,7 +277,7 @@ def _doubts(rated_entry: RatedEntry) -> dict[str, object]:
     }
 
 
-def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[GameRow]:
+def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Iterator[StatedGame]:
     done, events = 0, rated_entry.period.events
     results = () if rated_entry.result is None else rated_entry.result.events
     for part, count in zip(rated_entry.parts, rated_entry.events_of, strict=True):
@@ -303,7 +303,7 @@ def _games(rated_entry: RatedEntry, names: Sequence[Mapping[int, str]]) -> Itera
 
 def _game(  # noqa: PLR0913, PLR0917 - what a line is made of
     event: int, played: PlayedRound, name: str, rating: int | None, worked: EventResult | None, place: int | None
-) -> GameRow:
+) -> StatedGame:
     note = "" if played.status == "game" else played.status
     difference = counted = expected = change = None
     if place is not None and worked is not None:
@@ -317,7 +317,7 @@ def _game(  # noqa: PLR0913, PLR0917 - what a line is made of
                 expected, change = parts["expected"][place], parts["change"][place]
     elif played.status == "game" and rating is None:
         note = "opponent_unrated"
-    return GameRow(
+    return StatedGame(
         event,
         played.round,
         played.opponent,

@@ -34,7 +34,7 @@ _STATES = {"not_rated": WARNING, "taken_back": NOTE, "waiting": NOTE, "annulled"
 """The states of events that are looked at, as the preview names them."""
 
 
-class Place(NamedTuple):
+class MendedAt(NamedTuple):
     """Where something is mended: a page of an event, of a player, of the list, of the book, of what waits."""
 
     kind: str
@@ -48,7 +48,7 @@ class CheckItem:
     code: str
     severity: str
     facts: Mapping[str, Any] = field(hash=False)
-    place: Place
+    place: MendedAt
 
     def sentence(self, language: str = LANGUAGE) -> str:
         """Say it, in a language."""
@@ -100,13 +100,13 @@ def counted(items: Sequence[CheckItem]) -> dict[str, int]:
 
 def _of_office(state: ChecklistState) -> Iterator[CheckItem]:
     if state.unpublished:
-        yield CheckItem("earlier_unpublished", ERROR, {"month": state.unpublished}, Place(LIST))
+        yield CheckItem("earlier_unpublished", ERROR, {"month": state.unpublished}, MendedAt(LIST))
     for guard in state.guards:
         if guard.code == TOLD_EACH:
             continue
-        yield CheckItem("guard", WARNING, {"guard": guard, "code": guard.code}, Place(LIST))
+        yield CheckItem("guard", WARNING, {"guard": guard, "code": guard.code}, MendedAt(LIST))
     for number, deed in state.waiting:
-        yield CheckItem("deed_waits", WARNING, {"number": number, "deed": deed}, Place(DEED, number))
+        yield CheckItem("deed_waits", WARNING, {"number": number, "deed": deed}, MendedAt(DEED, number))
 
 
 def _of_book(problems: Sequence[FileProblem], doubles: Sequence[Double]) -> Iterator[CheckItem]:
@@ -122,22 +122,22 @@ def _of_book(problems: Sequence[FileProblem], doubles: Sequence[Double]) -> Iter
             yield CheckItem("book_problem", fault.severity, facts, _place_of(fault))
 
 
-def _place_of(fault: FileProblem) -> Place:
+def _place_of(fault: FileProblem) -> MendedAt:
     """Find the event or the player that a problem of a book is about."""
     for name, kind in _NUMBERS.items():
         number = fault.facts.get(name)
         if isinstance(number, int):
-            return Place(kind, number)
-    return Place(BOOK)
+            return MendedAt(kind, number)
+    return MendedAt(BOOK)
 
 
 def _of_events(preview: Mapping[str, Any]) -> Iterator[CheckItem]:
     states = preview["event_states"]
     if not any(event["state"] in {"rated", "taken_back"} for event in states):
-        yield CheckItem("no_events", WARNING, {"list": preview["list"]}, Place(LIST))
+        yield CheckItem("no_events", WARNING, {"list": preview["list"]}, MendedAt(LIST))
     for event in states:
         facts = {name: event[name] for name in ("event_id", "name", "kind", "list", "why")}
-        place = Place(EVENT, event["event_id"])
+        place = MendedAt(EVENT, event["event_id"])
         if event["state"] in _STATES:
             yield CheckItem(f"event_{event['state']}", _STATES[event["state"]], facts, place)
         elif event["state"] == "rated" and not event["games"]:
@@ -151,7 +151,10 @@ def _of_newcomers(preview: Mapping[str, Any]) -> Iterator[CheckItem]:
             if row["fide_id"] < 0:
                 facts = {"player": row["fide_id"], "name": row["name"], "kind": kind, "rating": row["rating"]}
                 yield CheckItem(
-                    "newcomer_without_number", WARNING if row["rating"] else NOTE, facts, Place(PLAYER, row["fide_id"])
+                    "newcomer_without_number",
+                    WARNING if row["rating"] else NOTE,
+                    facts,
+                    MendedAt(PLAYER, row["fide_id"]),
                 )
 
 
@@ -163,7 +166,7 @@ def _of_changes(preview: Mapping[str, Any]) -> Iterator[CheckItem]:
                 if abs(row["change"]) > ODD_CHANGE:
                     facts = {name: row[name] for name in ("name", "change", "before", "after", "games")}
                     facts |= {"player": row["fide_id"], "kind": kind}
-                    yield CheckItem("odd_change", WARNING, facts, Place(PLAYER, row["fide_id"]))
+                    yield CheckItem("odd_change", WARNING, facts, MendedAt(PLAYER, row["fide_id"]))
 
 
 def _of_doubles(doubles: Sequence[Double]) -> Iterator[CheckItem]:
@@ -174,7 +177,7 @@ def _of_doubles(doubles: Sequence[Double]) -> Iterator[CheckItem]:
             "name": double.name,
             "same_birth": double.is_certain_birth,
         }
-        yield CheckItem("two_numbers", WARNING, facts, Place(PLAYER, double.fide_id))
+        yield CheckItem("two_numbers", WARNING, facts, MendedAt(PLAYER, double.fide_id))
 
 
 def _of_k(changes: KChanges | None) -> Iterator[CheckItem]:
@@ -188,10 +191,10 @@ def _of_k(changes: KChanges | None) -> Iterator[CheckItem]:
             for row in rows
         ]
         facts = {"kind": kind, "count": count, "causes": causes, "first": first}
-        yield CheckItem("k_changes", NOTE, facts, Place(LIST))
+        yield CheckItem("k_changes", NOTE, facts, MendedAt(LIST))
 
 
 def _of_corrections(preview: Mapping[str, Any]) -> Iterator[CheckItem]:
     for kind, of_kind in preview["corrections"].items():
         if of_kind["count"]:
-            yield CheckItem("corrected_bases", NOTE, {"kind": kind, "count": of_kind["count"]}, Place(LIST))
+            yield CheckItem("corrected_bases", NOTE, {"kind": kind, "count": of_kind["count"]}, MendedAt(LIST))

@@ -28,7 +28,7 @@ _MOST_TEXT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Coefficient:
+class CoefficientMatter:
     """K of a kind of chess from a list on, of one player, or of everybody where no player is named."""
 
     kind: str
@@ -45,7 +45,7 @@ class MonthlyLists:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjustment:
+class AdjustmentMatter:
     """A one-off adjustment of a list of a kind of chess, by its name."""
 
     list_date: date
@@ -57,7 +57,7 @@ class Adjustment:
 class DecideOpenLaw:
     """What is decided, by whom and when, and where that is written."""
 
-    matter: Coefficient | MonthlyLists | Adjustment
+    matter: CoefficientMatter | MonthlyLists | AdjustmentMatter
     author: str
     """The body or office that decided it, such as a commission; no person's name."""
     decided_on: date
@@ -97,9 +97,9 @@ def decide_open_law(person: Person, asked: DecideOpenLaw, state: OpenLawState) -
     return decide(person, "law.decide", content, asked.reason, state.circumstances)
 
 
-def facts_of_matter(matter: Coefficient | MonthlyLists | Adjustment) -> tuple[str, dict[str, Any]]:
+def facts_of_matter(matter: CoefficientMatter | MonthlyLists | AdjustmentMatter) -> tuple[str, dict[str, Any]]:
     """Give the name of a matter, and its facts."""
-    if isinstance(matter, Coefficient):
+    if isinstance(matter, CoefficientMatter):
         return COEFFICIENT, {"kind": matter.kind, "since": matter.since, "k": matter.k, "player": matter.player}
     if isinstance(matter, MonthlyLists):
         return MONTHLY_LISTS, {"days": sorted(matter.days)}
@@ -118,8 +118,8 @@ def _of_document(asked: DecideOpenLaw, state: OpenLawState) -> Iterator[Problem]
         yield Problem.of(WORDS, "decided_already", "matter")
 
 
-def _of_matter(matter: Coefficient | MonthlyLists | Adjustment, state: OpenLawState) -> Iterator[Problem]:
-    if isinstance(matter, Coefficient):
+def _of_matter(matter: CoefficientMatter | MonthlyLists | AdjustmentMatter, state: OpenLawState) -> Iterator[Problem]:
+    if isinstance(matter, CoefficientMatter):
         if not 0 <= matter.k <= MOST_K:
             yield Problem.of(WORDS, "no_coefficient", "k", k=matter.k, most=MOST_K)
         yield from _of_closed_list(matter.since, state)

@@ -35,7 +35,7 @@ PLAYER, ACCOUNT, INVITATION = ("player", "account", "invitation")
 """Whose a sealed value is: a player's of the book, that of somebody who has an account, or who was invited."""
 
 
-class SealedValue(NamedTuple):
+class PersonalValue(NamedTuple):
     """A personal value that belongs to a decision and stands beside the log: whose it is, by number, and the value."""
 
     person: int
@@ -58,7 +58,7 @@ class Decision:
     """Who confirmed it."""
     by_one_person: bool = False
     """True where it would have needed a second person, and there is none."""
-    sealed: Mapping[str, SealedValue] = field(default_factory=dict)
+    sealed: Mapping[str, PersonalValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Waiting:
     fingerprint: str
     """Of everything that is confirmed: where it is another by then, something has changed since."""
     cites: tuple[str, ...] = ()
-    sealed: Mapping[str, SealedValue] = field(default_factory=dict)
+    sealed: Mapping[str, PersonalValue] = field(default_factory=dict)
     federation: str = ""
 
 
@@ -110,7 +110,7 @@ class Content:
     later: Mapping[str, Any] = field(default_factory=dict)
     """Facts that are only known when it is carried out, such as the day: who confirms it need not have seen them."""
     cites: tuple[str, ...] = ()
-    sealed: Mapping[str, SealedValue] = field(default_factory=dict)
+    sealed: Mapping[str, PersonalValue] = field(default_factory=dict)
     federation: str = ""
     problems: Sequence[Problem] = ()
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import Problem
-from arpad.office.decision import ACCOUNT, INVITATION, Content, SealedValue, decide
+from arpad.office.decision import ACCOUNT, INVITATION, Content, PersonalValue, decide
 from arpad.office.grant_role import last_administrator_problems, role_problems
 from arpad.office.person import Grant
 from arpad.office.wording import WORDS
@@ -66,8 +66,8 @@ def invite(person: Person, asked: Invite, state: InviteState) -> Decision | Wait
     facts = {"role": asked.role, "federation": asked.federation}
     later = {"invitation": state.invitation, "ends": ends}
     sealed = {
-        "full_name": SealedValue(state.invitation, asked.full_name, INVITATION),
-        "email": SealedValue(state.invitation, asked.email, INVITATION),
+        "full_name": PersonalValue(state.invitation, asked.full_name, INVITATION),
+        "email": PersonalValue(state.invitation, asked.email, INVITATION),
     }
     content = Content(facts, later, sealed=sealed, problems=problems)
     return decide(person, "account.invite", content, asked.reason, state.circumstances)
@@ -110,7 +110,7 @@ def add_account(person: Person, asked: AddAccount, state: AddState) -> Decision 
         problems.append(Problem.of(WORDS, "no_address", where, address=asked.email[:80]))
     facts = {"account": state.account, "role": asked.role, "federation": asked.federation}
     sealed = {
-        name: SealedValue(state.account, getattr(asked, name), ACCOUNT) for name in ("username", "full_name", "email")
+        name: PersonalValue(state.account, getattr(asked, name), ACCOUNT) for name in ("username", "full_name", "email")
     }
     content = Content(facts, sealed=sealed, problems=problems)
     return decide(person, "account.add", content, asked.reason, state.circumstances)

@@ -14,7 +14,7 @@ from arpad.book.decisions.annul import Annul
 from arpad.book.decisions.correct_event import CorrectEvent, CorrectResult
 from arpad.book.decisions.correct_player import CorrectLine, CorrectNumber, CorrectPerson
 from arpad.book.decisions.replace import Replace
-from arpad.office.decision import Content, SealedValue, decide
+from arpad.office.decision import Content, PersonalValue, decide
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ class Corrected:
 
     code: str
     facts: Mapping[str, Any]
-    sealed: Mapping[str, SealedValue] = field(default_factory=dict)
+    sealed: Mapping[str, PersonalValue] = field(default_factory=dict)
     is_of_office: bool = False
 
 
@@ -125,7 +125,7 @@ def _(asked: CorrectPerson, state: PutRightState) -> Corrected:
         personal["birth"] = (was.get("birth_date") or was.get("birth_year"), _birth(asked.born))
     given = {name: pair for name, pair in personal.items() if pair[1] is not None}
     sealed = {
-        f"{name}_{when}": SealedValue(asked.player, _text(value))
+        f"{name}_{when}": PersonalValue(asked.player, _text(value))
         for name, pair in given.items()
         for when, value in zip(("before", "after"), pair, strict=True)
     }

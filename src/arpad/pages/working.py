@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from arpad.events.rate import RatedEvents
-    from arpad.events.statement import GameRow, StatementRow
+    from arpad.events.statement import StatedGame, StatementRow
     from arpad.pages.html import Content, Fragment
     from arpad.pages.law import CitedArticles
     from arpad.pages.players import PlayerPlaces
@@ -76,14 +76,14 @@ def _working(rated: RatedEvents, name: str, row: StatementRow, places: PlayerPla
     return folded(joined(head), within, kind="filtered", anchor=f"working-{name}")
 
 
-def _games(rated: RatedEvents, event: int, games: Sequence[GameRow], places: PlayerPlaces) -> Fragment:
+def _games(rated: RatedEvents, event: int, games: Sequence[StatedGame], places: PlayerPlaces) -> Fragment:
     """Give the rounds of one event, under its name where there are several."""
     report = rated.reports[event]
     named = element("h3", report.tournament.name or report.file) if len(rated.reports) > 1 else None
     return joined([named, table(_GAMES, (_game_cells(rated, game, places) for game in games))])
 
 
-def _game_cells(rated: RatedEvents, game: GameRow, places: PlayerPlaces) -> Iterator[Content | Cell]:
+def _game_cells(rated: RatedEvents, game: StatedGame, places: PlayerPlaces) -> Iterator[Content | Cell]:
     note = note_words(game.note, **reason_facts(rated.laws[game.event])) if game.note else ""
     note = note or (_DOUBTFUL if game.doubtful else "")
     yield game.round
@@ -100,7 +100,7 @@ def _game_cells(rated: RatedEvents, game: GameRow, places: PlayerPlaces) -> Iter
         yield "" if points is None else points_text(points)
 
 
-def _opponent(game: GameRow, places: PlayerPlaces) -> Content:
+def _opponent(game: StatedGame, places: PlayerPlaces) -> Content:
     if game.opponent is None:
         return None
     return joined([f"{game.opponent} ", places.of_number(game.event, game.opponent, game.opponent_name)])

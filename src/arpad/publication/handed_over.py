@@ -56,7 +56,7 @@ _RECORDS = ("list_hash", "files", "book", "about", "rulebook", "editions", "log"
 _TEXTS_OF_BOOK = ("title", "authority")
 
 
-class Consulted(LaidOver):
+class NotedBook(LaidOver):
     """A book of which it is noted what is asked: the tables and lists from which something is made."""
 
     def __init__(self, below: BookView) -> None:

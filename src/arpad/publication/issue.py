@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from arpad.book.change import changed
 from arpad.book.closings import CLOSE, facts_to_undo
 from arpad.book.law import is_same_law, kept_law, refuse_other_law
-from arpad.book.log import LogEntry
+from arpad.book.log import BookLogEntry
 from arpad.book.made_by import write_made_by
 from arpad.book.view import pool_name
 from arpad.model.problems import NOTE, Problem
@@ -81,7 +81,7 @@ def issue(  # noqa: PLR0913, PLR0917 - what a list is issued with
     return book.published(day)
 
 
-def _with_reason(entry: LogEntry | None, why: str, passed: Sequence[str]) -> LogEntry | None:
+def _with_reason(entry: BookLogEntry | None, why: str, passed: Sequence[str]) -> BookLogEntry | None:
     """Let the log say why a list is closed now, and what was passed over for that."""
     facts = {"passed": list(passed)} if passed else {}
     return None if entry is None else replace(entry, why=why, facts={**entry.facts, **facts})
@@ -181,7 +181,7 @@ def issued(  # noqa: PLR0913, PLR0917 - what a list is issued with
         written[pool_name(before)] = made_from.pool_before(day)
     reason = Problem.of(WORDS, "list_closed", severity=NOTE, month=f"{day:%Y-%m}")
     facts = {"events": rated_events(closed), "edition": kept.edition, **facts_to_undo(book, day, closed.events)}
-    entry = LogEntry(CLOSE, list_date=day, facts=facts)
+    entry = BookLogEntry(CLOSE, list_date=day, facts=facts)
     change = changed(book, written, {day: closed.frame}, (reason,), entry)
     return replace(change, published={day: make}, law=kept.law)
 

@@ -13,7 +13,7 @@ import polars as pl
 
 from arpad.book.change import After, changed
 from arpad.book.closings import REPUBLISH, before_closing, closing_of, facts_to_undo, original_name
-from arpad.book.log import LogEntry, entries
+from arpad.book.log import BookLogEntry, entries
 from arpad.book.schema import ISSUES
 from arpad.book.view import list_name
 from arpad.book.wording import WORDS
@@ -105,7 +105,7 @@ def _change(view: BookView, revision: Revision, why: str, make: Publish, kept_be
     issue = closing.issue + 1
     reason = Problem.of(WORDS, "list_revised", severity=NOTE, month=month, issue=issue)
     facts = {"issue": issue, "events": rated_events(closed), **facts_to_undo(before, day, closed.events)}
-    change = changed(view, tables, {day: closed.frame}, (reason,), LogEntry(REPUBLISH, why, day, facts))
+    change = changed(view, tables, {day: closed.frame}, (reason,), BookLogEntry(REPUBLISH, why, day, facts))
     return replace(change, published={day: make}, reissued={day: closing.issue})
 
 

@@ -77,7 +77,7 @@ class Delta:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedChange:
     """A change whose files are all in the archive."""
 
     book: DatabaseBook
@@ -178,13 +178,13 @@ class Prepared:
         files += [(kept, PUBLISHED) for of_day in self.published.values() for kept in of_day.values()]
         return files + [(kept, EDITION) for kept in (self.editions or {}).values()]
 
-    def with_entry(self, **values: Any) -> Prepared:  # noqa: ANN401 - what an entry has
+    def with_entry(self, **values: Any) -> PreparedChange:  # noqa: ANN401 - what an entry has
         """Give the same with other words in the entry of the book's own log."""
         entry = self.change.entry
         return self if entry is None else replace(self, change=replace(self.change, entry=replace(entry, **values)))
 
 
-def prepared(book: DatabaseBook, change: Change, progress: Callable[[str], None] = lambda _: None) -> Prepared:
+def prepared(book: DatabaseBook, change: Change, progress: Callable[[str], None] = lambda _: None) -> PreparedChange:
     """Put all files of a change into the archive; nothing of it counts until it is carried out."""
     published = {day: published_files(make) for day, make in change.published.items()}
     progress("keeping the tables")
@@ -197,7 +197,7 @@ def prepared(book: DatabaseBook, change: Change, progress: Callable[[str], None]
     }
     law = change.law
     editions = None if law is None else {name: archive().put(toml) for name, toml in law.editions.items()}
-    return Prepared(book, change, deltas, files, published, editions)
+    return PreparedChange(book, change, deltas, files, published, editions)
 
 
 def published_files(make: Callable[[Path], object]) -> dict[str, Kept]:

@@ -24,7 +24,7 @@ from arpad.book.wording import WORDS as BOOK_WORDS
 from arpad.model.problems import DamagedError, RefusedError
 from arpad.office.canonical import fingerprint
 from arpad.storage.archived_files import archive, read_frame
-from arpad.storage.book_change import Prepared, prepared
+from arpad.storage.book_change import PreparedChange, prepared
 from arpad.storage.book_tables import read, read_for_closing
 from arpad.storage.models import BookFile, ListVersion, RatingSystem, TableState
 from arpad.storage.opening import open_now
@@ -229,7 +229,7 @@ class DatabaseBook:
     def refuse_damaged(self, *, published: bool = True) -> None:
         """Refuse nothing here: every file of the archive is hashed when it is read, and `verify` checks them all."""
 
-    def prepared(self, change: Change, progress: Callable[[str], None] = lambda _: None) -> Prepared:
+    def prepared(self, change: Change, progress: Callable[[str], None] = lambda _: None) -> PreparedChange:
         """Give a change with all its files in the archive: a short transaction then carries it out."""
         return prepared(self, change, progress)
 

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import date
 
-    from arpad.lab.office_world.story import PutRight, Step
+    from arpad.lab.office_world.story import PutRight, StoryStep
     from arpad.lab.office_world.world import OfficeWorld
     from arpad.office.person import Person
-    from arpad.storage.deeds.asking import Outcome
+    from arpad.storage.deeds.asking import DeedOutcome
 
 ADMINISTRATOR, APPROVER, REGISTRAR, OPERATOR = "administrator", "approver", "registrar", "operator"
 
@@ -100,17 +100,17 @@ def work_left() -> None:
         _worked(job)
 
 
-def carry_out(world: OfficeWorld, system: RatingSystem, step: Step) -> None:
+def carry_out(world: OfficeWorld, system: RatingSystem, step: StoryStep) -> None:
     """Do a step of the story on its day, by the people who may."""
     with clock_at(step.day):
         match step:
             case story.TakeIn():
                 _take_in(world, system, step)
-            case story.CloseList():
+            case story.ClosingStep():
                 _settled(close_list(acting(ADMINISTRATOR), system, step.list_date, CloseList()))
-            case story.PublishList():
+            case story.PublishingStep():
                 _publish(system, step)
-            case story.ReviseList():
+            case story.RevisingStep():
                 _revise(system, step)
             case story.PutRight():
                 _put_right(system, step)
@@ -122,13 +122,13 @@ def _take_in(world: OfficeWorld, system: RatingSystem, step: story.TakeIn) -> No
     take_in_reports(acting(ADMINISTRATOR), system, delivered, LAB_WORDS.say("why", "taken_in", {}))
 
 
-def _publish(system: RatingSystem, step: story.PublishList) -> None:
+def _publish(system: RatingSystem, step: story.PublishingStep) -> None:
     version = version_of(system, step.list_date)
     asked = PublishList("" if version is None else version.list_hash, reason=LAB_WORDS.say("why", "published", {}))
     _settled(publish_list(acting(ADMINISTRATOR), system, step.list_date, asked))
 
 
-def _settled(outcome: Outcome) -> Outcome:
+def _settled(outcome: DeedOutcome) -> DeedOutcome:
     """Have a second person confirm what waits, and do the work here; refused where it fails."""
     if outcome.waiting is not None:
         outcome = confirm(acting(APPROVER), outcome.waiting.number)
@@ -146,7 +146,7 @@ def _worked(job: Job) -> dict[str, Any]:
     return dict(job.result or {})
 
 
-def _put_right(system: RatingSystem, step: PutRight) -> Outcome:
+def _put_right(system: RatingSystem, step: PutRight) -> DeedOutcome:
     """Look who else changes, then put it right."""
     request = story.request_of(step, DatabaseBook(system).table("events"))
     person = acting(ADMINISTRATOR)
@@ -159,7 +159,7 @@ def _looked(system: RatingSystem, request: story.Request, person: Person) -> dic
     return dict(looked["impact"])
 
 
-def _revise(system: RatingSystem, step: story.ReviseList) -> Outcome:
+def _revise(system: RatingSystem, step: story.RevisingStep) -> DeedOutcome:
     """Work the revised list out, look at it, and publish it by two people."""
     day, person = step.list_date, acting(ADMINISTRATOR)
     looked = _worked(ask(revise_list.LOOK, {"system": system.key, "list": day.isoformat()}, person))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.engine.period.close_list import Closed
-    from arpad.publication.handed_over import Consulted
+    from arpad.publication.handed_over import NotedBook
     from arpad.storage.archive import Kept
     from arpad.storage.database_book import DatabaseBook
     from arpad.storage.models import ListVersion
@@ -47,7 +47,7 @@ class Written(NamedTuple):
 
 
 def manifest_of_closing(
-    book: DatabaseBook, closed: Closed, view: Consulted, files: Mapping[str, Kept], revision: int = 1
+    book: DatabaseBook, closed: Closed, view: NotedBook, files: Mapping[str, Kept], revision: int = 1
 ) -> Written:
     """Keep what a list was made from, and write its manifest."""
     day = closed.list_date

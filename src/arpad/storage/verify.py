@@ -49,7 +49,7 @@ WHOLE = (1, 1)
 
 
 @dataclass(slots=True)
-class Verified:
+class OfficeVerified:
     """What was looked at, and everything that is wrong."""
 
     problems: list[Problem] = field(default_factory=list)
@@ -80,9 +80,9 @@ def verify(
     progress: Callable[[str], None] = lambda _: None,
     *,
     again: bool = True,
-) -> Verified:
+) -> OfficeVerified:
     """Prove the office that is open; with `again`, every publication is made again from the archive."""
-    result = Verified()
+    result = OfficeVerified()
     progress("the chain of the log")
     result.problems += chain_problems(_counted(result), list(_published_heads()))
     result.problems += _seals()
@@ -107,7 +107,7 @@ def verify(
     return result
 
 
-def _counted(result: Verified) -> Iterator[Any]:
+def _counted(result: OfficeVerified) -> Iterator[Any]:
     for record in log.records():
         result.entries += 1
         yield record
@@ -134,7 +134,7 @@ def _seals() -> Iterator[Problem]:
             yield from seal_problems(record, values.get(record.number, []))
 
 
-def _archive(result: Verified, share: int, of: int) -> Iterator[Problem]:
+def _archive(result: OfficeVerified, share: int, of: int) -> Iterator[Problem]:
     """Read a share of the archive; all files that a row names have to be there, whichever share is read."""
     for sha256, state in ArchivedFile.objects.order_by("sha256").values_list("sha256", "state"):
         if state == ArchivedFile.ERASED:
@@ -158,7 +158,7 @@ def _problem(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - 
     return Problem.of(WORDS, code, where, **facts)
 
 
-def _state(system: RatingSystem, book: DerivedBook, result: Verified) -> Iterator[Problem]:
+def _state(system: RatingSystem, book: DerivedBook, result: OfficeVerified) -> Iterator[Problem]:
     """Compare the tables, files, law, lists and standings of a system with what the log tells."""
     names = sorted(TableState.objects.filter(rating_system=system).values_list("name", flat=True))
     if names != sorted(book.tables):
@@ -229,7 +229,7 @@ def _standings(system: RatingSystem) -> Iterator[Problem]:
         yield _problem("standings_differ", system.key, key=system.key, players=different)
 
 
-def _publication(version: ListVersion, result: Verified) -> Iterator[Problem]:
+def _publication(version: ListVersion, result: OfficeVerified) -> Iterator[Problem]:
     """Make a publication again; refused files are named where the archive is looked at."""
     where = str(version)
     try:
@@ -251,7 +251,7 @@ def _publication(version: ListVersion, result: Verified) -> Iterator[Problem]:
         yield _problem("publication_other_files", where, list=where, files=list(proved.different))
 
 
-def keep_proof(result: Verified, decision: Decision, request: str = "", system_user: str = "") -> Proof:
+def keep_proof(result: OfficeVerified, decision: Decision, request: str = "", system_user: str = "") -> Proof:
     """Keep what came of it, with its entry in the log."""
     with transaction.atomic():
         log.record(decision, request, system_user, {"proof": result.facts})

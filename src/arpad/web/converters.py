@@ -17,7 +17,7 @@ class PlayerNumber:
         return str(value)
 
 
-class Month:
+class MonthInAddress:
     """A month, in two digits."""
 
     regex = "0[1-9]|1[0-2]"

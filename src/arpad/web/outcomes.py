@@ -14,7 +14,7 @@ from arpad.web.wording import says
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from arpad.storage.deeds.asking import Outcome
+    from arpad.storage.deeds.asking import DeedOutcome
 
 
 def origin(request: HttpRequest) -> Origin:
@@ -22,7 +22,7 @@ def origin(request: HttpRequest) -> Origin:
     return Origin(request_number(request))
 
 
-def answered(request: HttpRequest, outcome: Outcome, then: str, *arguments: object) -> HttpResponse:
+def answered(request: HttpRequest, outcome: DeedOutcome, then: str, *arguments: object) -> HttpResponse:
     """Go on after a deed: `then` is the name of the page for what is done at once."""
     if outcome.waiting is not None:
         messages.success(request, says("done", "waits"), "busy")

@@ -35,7 +35,7 @@ _PLACES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MenuPlace:
     """A place of the office in the column at the left."""
 
     words: str
@@ -49,7 +49,7 @@ class Group:
     """Places that belong together."""
 
     words: str
-    places: tuple[Place, ...]
+    places: tuple[MenuPlace, ...]
 
 
 def surroundings(request: HttpRequest) -> dict[str, Any]:
@@ -74,8 +74,8 @@ def _groups(request: HttpRequest, person: Person) -> Iterator[Group]:
             yield Group(says("frame", name), tuple(_place(request, person, place) for place in open_to))
 
 
-def _place(request: HttpRequest, person: Person, name: str) -> Place:
+def _place(request: HttpRequest, person: Person, name: str) -> MenuPlace:
     address = reverse(name)
     is_here = request.path == address if name == "front" else request.path.startswith(address)
     count = sum(line.may_confirm for line in waiting(person)) if name == "waiting" else 0
-    return Place(says("frame", name), address, is_here, count)
+    return MenuPlace(says("frame", name), address, is_here, count)

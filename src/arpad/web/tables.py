@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 
-from arpad.storage.queries.paging import MOST_EXPORTED, ROWS, Asked, Page
+from arpad.storage.queries.paging import MOST_EXPORTED, ROWS, AskedRows, RowsOfTable
 from arpad.web.middleware import DOWNLOADED
 from arpad.web.wording import known
 
@@ -28,7 +28,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column: its name in the words, whether it holds numbers, can be ordered by, and gives way on a phone."""
 
     name: str
@@ -49,7 +49,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ColumnHead:
     """The head of a column as it is shown."""
 
     words: str
@@ -78,32 +78,32 @@ class FilterField:
     choices: tuple[tuple[str, str], ...]
 
 
-class Listing:
+class TableOnPage:
     """A table on a page: its rows, and the addresses of everything that can be done with it."""
 
     def __init__(
-        self, request: HttpRequest, columns: Sequence[Column], order: str, filters: Sequence[Filter], name: str
+        self, request: HttpRequest, columns: Sequence[TableColumn], order: str, filters: Sequence[Filter], name: str
     ) -> None:
         self._given, self.columns, self.filters, self.name = request.GET, columns, filters, name
         self._usual = order
         self.path = request.path
-        self.page: Page[Any] = Page([], 0)
+        self.page: RowsOfTable[Any] = RowsOfTable([], 0)
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> AskedRows:
         """What the address asks for."""
         values = {each.name: self._given.get(each.name, "").strip()[:100] for each in self.filters}
         known_orders = {column.order for column in self.columns if column.order}
         order = self._given.get(_ORDER, self._usual)
         if order.removeprefix("-") not in known_orders:
             order = self._usual
-        return Asked({name: value for name, value in values.items() if value}, order, self._page_number())
+        return AskedRows({name: value for name, value in values.items() if value}, order, self._page_number())
 
     def _page_number(self) -> int:
         text = self._given.get(_PAGE, "1")
         return min(int(text), _MOST_PAGE) if text.isascii() and text.isdigit() and len(text) < 9 else 1  # noqa: PLR2004 - short
 
-    def fill(self, query: Callable[[Asked], Page[Any]]) -> Listing:
+    def fill(self, query: Callable[[AskedRows], RowsOfTable[Any]]) -> TableOnPage:
         """Put the rows in, as a query gives them."""
         self.page = query(self.asked)
         return self
@@ -119,7 +119,7 @@ class Listing:
         return bool(self.asked.filters)
 
     @property
-    def heads(self) -> Iterator[Head]:
+    def heads(self) -> Iterator[ColumnHead]:
         """The heads of the columns; that by which the rows are ordered says so, and its link turns the order round."""
         now = self.asked.order
         for column in self.columns:
@@ -129,7 +129,7 @@ class Listing:
             is_by = bool(column.order) and now.removeprefix("-") == column.order
             address = self._with(**{_ORDER: other if now == first else first, _PAGE: ""}) if column.order else ""
             state = ("descending" if falling else "ascending") if is_by else ""
-            yield Head(known("column", column.name), column.number, column.wide, address, state)
+            yield ColumnHead(known("column", column.name), column.number, column.wide, address, state)
 
     @property
     def fields(self) -> Iterator[FilterField]:
@@ -187,10 +187,12 @@ class Listing:
                 given.pop(name, None)
         return f"{self.path}?{given.urlencode()}" if given else self.path
 
-    def exported(self, query: Callable[[Asked], Page[Any]], cells: Callable[[Any], Mapping[str, Any]]) -> HttpResponse:
+    def exported(
+        self, query: Callable[[AskedRows], RowsOfTable[Any]], cells: Callable[[Any], Mapping[str, Any]]
+    ) -> HttpResponse:
         """Give what is seen, on all its pages, as CSV."""
         asked = self.asked
-        page = query(Asked(asked.filters, asked.order, 1, MOST_EXPORTED))
+        page = query(AskedRows(asked.filters, asked.order, 1, MOST_EXPORTED))
         return csv_answer(self.name, (cells(row) for row in page.rows))
 
 

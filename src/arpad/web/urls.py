@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_not_required
 from django.urls import path, register_converter
 
-from arpad.web.converters import Month, PlayerNumber
+from arpad.web.converters import MonthInAddress, PlayerNumber
 from arpad.web.static_files import static_file
 from arpad.web.views import (
     account,
@@ -28,7 +28,7 @@ from arpad.web.views import (
 )
 
 register_converter(PlayerNumber, "player")
-register_converter(Month, "month")
+register_converter(MonthInAddress, "month")
 
 handler403 = "arpad.web.views.errors.not_allowed"
 handler404 = "arpad.web.views.errors.not_there"

@@ -9,7 +9,7 @@ import polars as pl
 
 from arpad.book.change import changed
 from arpad.book.decisions.events import event_of, list_that_takes_back, refuse_settled, with_row
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import BookLogEntry, with_rows
 from arpad.book.wording import WORDS
 from arpad.model.problems import NOTE, Problem, RefusedError
 
@@ -50,7 +50,7 @@ def annulled(view: BookView, request: Annul) -> Change:
         events = with_row(events, other)
     what = {"what": "back"} if request.back else {}
     facts = {**what, "events": [{"event_id": row["event_id"], "name": row["name"]} for row in rows]}
-    entry = LogEntry("annul", request.why, max(days, default=None), facts)
+    entry = BookLogEntry("annul", request.why, max(days, default=None), facts)
     reason = Problem.of(
         WORDS, "annulled", severity=NOTE, says="annulment_back" if request.back else "annulled",
         number=request.event, name=event["name"],

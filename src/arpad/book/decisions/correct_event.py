@@ -9,7 +9,7 @@ import polars as pl
 
 from arpad.book.change import changed
 from arpad.book.decisions.events import event_of, games_of, in_other_form, refuse_settled
-from arpad.book.log import LogEntry, changes, with_rows
+from arpad.book.log import BookLogEntry, changes, with_rows
 from arpad.book.wording import WORDS
 from arpad.model.problems import NOTE, Problem, RefusedError
 
@@ -133,4 +133,6 @@ def _corrected(
     reason = Problem.of(
         WORDS, "event_corrected", severity=NOTE, number=number, name=name, why=why, changes=changes(about)
     )
-    return with_rows(changed(view, other.tables, reasons=(reason,)), LogEntry("correct", why, other.list_date, about))
+    return with_rows(
+        changed(view, other.tables, reasons=(reason,)), BookLogEntry("correct", why, other.list_date, about)
+    )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from arpad.book.change import changed
-from arpad.book.log import LogEntry, changes, with_rows
+from arpad.book.log import BookLogEntry, changes, with_rows
 from arpad.book.renumber import renumbered
 from arpad.book.schema import TABLES
 from arpad.book.view import Period, open_list
@@ -90,7 +90,7 @@ def with_person(view: BookView, request: CorrectPerson) -> Change:
         for name, value in other.items()
     )
     facts = {name: [person[name], value] for name, value in other.items()}
-    return _corrected(view, {"players": players}, person, LogEntry("correct", request.why, facts=facts))
+    return _corrected(view, {"players": players}, person, BookLogEntry("correct", request.why, facts=facts))
 
 
 def with_number(view: BookView, request: CorrectNumber) -> Change:
@@ -98,7 +98,7 @@ def with_number(view: BookView, request: CorrectNumber) -> Change:
     change, done = renumbered(view, request.player, request.number)
     facts = {"what": "player", "player": request.number, "name": done.name, "number": [request.player, request.number]}
     facts |= {"lists": [f"{day:%Y-%m}" for day in change.lists]}
-    return with_rows(replace(change, entry=None), LogEntry("correct", request.why, facts=facts))
+    return with_rows(replace(change, entry=None), BookLogEntry("correct", request.why, facts=facts))
 
 
 def with_line(view: BookView, request: CorrectLine) -> Change:
@@ -128,7 +128,7 @@ def with_line(view: BookView, request: CorrectLine) -> Change:
         tables["line_corrections"] = _with_line_of(view, request, day, line, mended)
     if all(_is_same(frame, view.table(name), name) for name, frame in tables.items()):
         raise RefusedError.of(WORDS, "nothing_to_correct", str(request.player))
-    return _corrected(view, tables, person, LogEntry("correct", request.why, day, facts))
+    return _corrected(view, tables, person, BookLogEntry("correct", request.why, day, facts))
 
 
 def _line(view: BookView, request: CorrectLine, day: date) -> Row:
@@ -178,7 +178,7 @@ def _with(view: BookView, name: str, row: Row, *, keep: bool = True) -> pl.DataF
     return pl.concat([others, pl.DataFrame([row], schema=table.schema, orient="row")]) if keep else others
 
 
-def _corrected(view: BookView, tables: Mapping[str, pl.DataFrame], person: Row, entry: LogEntry) -> Change:
+def _corrected(view: BookView, tables: Mapping[str, pl.DataFrame], person: Row, entry: BookLogEntry) -> Change:
     player, name = person["fide_id"], person["name"]
     about = replace(entry, facts={"what": "player", "player": player, "name": name, **entry.facts})
     values = changes(about.facts)

@@ -10,7 +10,7 @@ import polars as pl
 
 from arpad.book.change import changed
 from arpad.book.decisions.correct_player import person_of
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import BookLogEntry, with_rows
 from arpad.book.schema import EXCLUSIONS
 from arpad.book.wording import WORDS
 from arpad.model.problems import NOTE, Problem, RefusedError
@@ -59,7 +59,7 @@ def excluded(view: BookView, request: Exclude) -> Change:
         player=request.player, name=person["name"], since=request.since, until=request.until,
     )  # fmt: skip
     return with_rows(
-        changed(view, {"exclusions": after}, reasons=(reason,)), LogEntry("exclude", request.why, facts=facts)
+        changed(view, {"exclusions": after}, reasons=(reason,)), BookLogEntry("exclude", request.why, facts=facts)
     )
 
 

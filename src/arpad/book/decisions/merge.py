@@ -13,7 +13,7 @@ import polars as pl
 
 from arpad.book.change import changed
 from arpad.book.decisions.correct_player import person_of
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import BookLogEntry, with_rows
 from arpad.book.schema import LIST, PLAYERS, POOL, TABLES
 from arpad.book.view import list_name, pool_name
 from arpad.book.wording import WORDS
@@ -66,7 +66,7 @@ def merged(view: BookView, request: Merge) -> Change:
     facts = _facts(view, request, people)
     change = changed(view, tables, lists, reasons=_reasons(view, request, facts))
     facts["lists"] = [f"{day:%Y-%m}" for day in change.lists]
-    return with_rows(change, LogEntry("merge", request.why, facts=facts))
+    return with_rows(change, BookLogEntry("merge", request.why, facts=facts))
 
 
 def _reasons(view: BookView, request: Merge, facts: Row) -> tuple[Problem, ...]:

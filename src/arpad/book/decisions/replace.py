@@ -17,7 +17,7 @@ from arpad.book.imports.numbers import SIDES, Numbers, kept_numbers
 from arpad.book.imports.replacement import placed
 from arpad.book.imports.reports import judged_rows
 from arpad.book.imports.rulings import TAKEN
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import BookLogEntry, with_rows
 from arpad.book.schema import GAMES, PLAYERS
 from arpad.book.view import Instead
 from arpad.book.wording import WORDS
@@ -61,7 +61,7 @@ def replaced(view: BookView, request: Replace, done: Imported | None = None) -> 
         change, now, list_date = _rerated(view, event, rows, done)
     facts = {"event_id": number, "name": name, "now": now, "file": request.report.file}
     reason = Problem.of(WORDS, "replaced", severity=NOTE, number=number, name=name, file=request.report.file)
-    entry = LogEntry("replace", request.why, list_date, facts)
+    entry = BookLogEntry("replace", request.why, list_date, facts)
     return with_rows(replace(change, reasons=(reason,)), entry)
 
 

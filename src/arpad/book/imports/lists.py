@@ -14,7 +14,7 @@ from arpad.book.change import changed
 from arpad.book.closings import closings
 from arpad.book.frames.lists import METADATA, read_list
 from arpad.book.imports.history import Past, carried
-from arpad.book.log import LogEntry, entries, import_facts
+from arpad.book.log import BookLogEntry, entries, import_facts
 from arpad.book.problems import problem
 from arpad.book.schema import FLAGS, LIST, MOST_RATING, PLAYERS, SEXES
 from arpad.book.tables import fitted
@@ -125,7 +125,7 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
     done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
     reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=month, kinds=kinds)
     facts = import_facts(lists=[{**done.lists[-1], "sha256": file_hash}])
-    return changed(book, {"players": players}, lists, reasons=(reason,), entry=LogEntry("import", "", day, facts))
+    return changed(book, {"players": players}, lists, reasons=(reason,), entry=BookLogEntry("import", "", day, facts))
 
 
 def _refused(path: Path, day: date, closed: date, done: Imported) -> FileProblem:

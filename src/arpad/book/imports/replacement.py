@@ -12,7 +12,7 @@ import polars as pl
 
 from arpad.book.change import Change, TableChange, changed
 from arpad.book.imports.numbers import SIDES, Numbers, kept_numbers, without_stand_ins
-from arpad.book.log import LogEntry, import_facts, with_rows
+from arpad.book.log import BookLogEntry, import_facts, with_rows
 from arpad.book.namesake_checks import stand_in_problems
 from arpad.book.problems import problem
 from arpad.book.schema import TABLES
@@ -106,7 +106,7 @@ def _with_entry(
     numbers = [event["event_id"] for event in events]
     games = after["games"].filter(pl.col("event_id").is_in(numbers)).height
     facts = import_facts(events=named, games=games, players=players)
-    entry = LogEntry("import", facts={**facts, **({"replaced": replaced} if replaced else {})})
+    entry = BookLogEntry("import", facts={**facts, **({"replaced": replaced} if replaced else {})})
     if replaced:
         is_replaced = pl.col("event_id").is_in(replaced)
         touched = {

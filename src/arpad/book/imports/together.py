@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from arpad.book.log import LogEntry
+    from arpad.book.log import BookLogEntry
     from arpad.book.view import BookView
 
 MOST_AT_ONCE = 2 << 30
@@ -79,7 +79,7 @@ def together(first: Change, second: Change) -> Change:
     )
 
 
-def _both(first: LogEntry | None, second: LogEntry | None) -> LogEntry | None:
+def _both(first: BookLogEntry | None, second: BookLogEntry | None) -> BookLogEntry | None:
     """Give the entry of both: facts that are lists go on, and of two lists that they concern none is named."""
     if first is None or second is None:
         return first or second

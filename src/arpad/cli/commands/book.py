@@ -106,7 +106,7 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.book.change import Change  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
     from arpad.book.law import kept_law  # noqa: PLC0415 - the same
-    from arpad.book.log import LogEntry  # noqa: PLC0415 - the same
+    from arpad.book.log import BookLogEntry  # noqa: PLC0415 - the same
     from arpad.regulations.rulebook import Rulebook, monthly_fault  # noqa: PLC0415 - only here
 
     fault = unknown_authority(given.authority)
@@ -121,7 +121,7 @@ def _created(given: argparse.Namespace, folder: Path) -> Answer:
     book = Book.create(folder, about, given.form)
     if law is not None:
         reason = Problem.of(WORDS, "begins_with_law", severity=NOTE)
-        entry = LogEntry("adopt", facts={"edition": law.rulebook.edition_id, "lists": 0})
+        entry = BookLogEntry("adopt", facts={"edition": law.rulebook.edition_id, "lists": 0})
         book.apply(Change({}, (reason,), law=law, entry=entry))
     return created(book, given.form)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arpad.book.change import Change
     from arpad.book.folder import Book
     from arpad.book.imports.lists import Imported
-    from arpad.book.log import LogEntry
+    from arpad.book.log import BookLogEntry
 
 SCOPES = ("games", "list", *KINDS)
 RESULTS = {
@@ -345,12 +345,12 @@ def _logged(given: argparse.Namespace, book: Book) -> Answer:
     return Answer(log_data(book.folder.name, every), "\n".join(lines))
 
 
-def _row_of(entry: LogEntry) -> list[object]:
+def _row_of(entry: BookLogEntry) -> list[object]:
     month = "" if entry.list_date is None else f"{entry.list_date:%Y-%m}"
     return [entry.number, entry.at, entry.deed, month, entry.sentence(), entry.why]
 
 
-def _entry_lines(entry: LogEntry) -> list[str]:
+def _entry_lines(entry: BookLogEntry) -> list[str]:
     """Show one entry with the rows before and after, in the same columns; those without anything are left out."""
     lines = [f"Entry {entry.number}, {entry.at}: {entry.deed} {entry.sentence()}".rstrip()]
     lines += [f"Why: {entry.why}"] if entry.why else []

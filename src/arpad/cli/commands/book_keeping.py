@@ -66,7 +66,7 @@ def deep_problems(folder: Path) -> tuple[list[FileProblem], int]:
 def _accepted(given: argparse.Namespace, folder: Path) -> Answer:
     from arpad.book.change import Change  # noqa: PLC0415 - the same
     from arpad.book.folder import Book  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.book.log import LogEntry  # noqa: PLC0415 - the same
+    from arpad.book.log import BookLogEntry  # noqa: PLC0415 - the same
     from arpad.book.record_checks import record_problems  # noqa: PLC0415 - the same
     from arpad.engine.compare.impact import nobody  # noqa: PLC0415 - the same
 
@@ -75,7 +75,7 @@ def _accepted(given: argparse.Namespace, folder: Path) -> Answer:
         problems = [fault for fault in record_problems(folder) if fault.code != "no_record"]
     reason = Problem.of(WORDS, "files_accepted", severity=NOTE, number=len(problems))
     facts = {"files": [fault.facts["file"] for fault in problems]}
-    change = Change({}, (reason,), accepts=True, entry=LogEntry("accept", why_of(given), facts=facts))
+    change = Change({}, (reason,), accepts=True, entry=BookLogEntry("accept", why_of(given), facts=facts))
     return carried_out(given, book, change, nobody(), problems, advised=not given.yes)
 
 

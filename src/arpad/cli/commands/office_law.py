@@ -57,8 +57,8 @@ def answered(given: argparse.Namespace) -> Answer:
     given.no_wait = False
     now_in = session(given)
     from arpad.office.decide_open_law import (  # noqa: PLC0415 - needs an office that is open
-        Adjustment,
-        Coefficient,
+        AdjustmentMatter,
+        CoefficientMatter,
         DecideOpenLaw,
         MonthlyLists,
     )
@@ -66,13 +66,13 @@ def answered(given: argparse.Namespace) -> Answer:
     from arpad.storage.deeds.decide_open_law import decide_open_law  # noqa: PLC0415 - the same
 
     system = system_of(given)
-    matter: Coefficient | MonthlyLists | Adjustment
+    matter: CoefficientMatter | MonthlyLists | AdjustmentMatter
     if given.matter == "k":
         number = None if given.player is None else number_of(DatabaseBook(system), given.player)
-        matter = Coefficient(given.kind, given.since, given.k, number)
+        matter = CoefficientMatter(given.kind, given.since, given.k, number)
     elif given.matter == "monthly-lists":
         matter = MonthlyLists(tuple(given.days))
     else:
-        matter = Adjustment(given.list_day, given.kind, given.adjustment)
+        matter = AdjustmentMatter(given.list_day, given.kind, given.adjustment)
     asked = DecideOpenLaw(matter, given.author, given.on, given.document, given.why)
     return outcome_answer(decide_open_law(now_in.person, system, asked, now_in.origin), given, now_in)

@@ -101,7 +101,7 @@ def _imported(given: argparse.Namespace, now_in: Session) -> Answer:
 def _book_imported(given: argparse.Namespace, now_in: Session, folder: Path) -> Answer:
     from arpad.model.clock import now  # noqa: PLC0415 - only here
     from arpad.office.decision import Decision, decided  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.storage.deeds.asking import Outcome, circumstances  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.asking import DeedOutcome, circumstances  # noqa: PLC0415 - the same
     from arpad.storage.importing import import_book, import_facts  # noqa: PLC0415 - the same
     from arpad.storage.log import head  # noqa: PLC0415 - the same
 
@@ -119,7 +119,7 @@ def _book_imported(given: argparse.Namespace, now_in: Session, folder: Path) -> 
             system_user=now_in.origin.system_user,
             progress=progress.stage,
         )
-    answer = outcome_answer(Outcome(decision, head().number), given, now_in)
+    answer = outcome_answer(DeedOutcome(decision, head().number), given, now_in)
     return Answer(answer.data, WORDS.say("office", "imported", {"key": system.key, **facts}))
 
 

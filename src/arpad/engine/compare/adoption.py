@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.book.change import Change
 from arpad.book.law import kept_law, made_lists
-from arpad.book.log import LogEntry
+from arpad.book.log import BookLogEntry
 from arpad.book.view import Instead
 from arpad.engine.compare.verification import verify
 from arpad.engine.wording import WORDS
@@ -38,5 +38,5 @@ def adoption(book: Book, rulebook: Rulebook, progress: StageReporter) -> Adoptio
         name = book.folder.name
         raise RefusedError.of(WORDS, "lists_differ", name, book=name, edition=rulebook.edition_id, lists=lists)
     reason = Problem.of(WORDS, "adopted", severity=NOTE, edition=rulebook.edition_id, lists=len(verified))
-    entry = LogEntry("adopt", facts={"edition": rulebook.edition_id, "lists": len(verified)})
+    entry = BookLogEntry("adopt", facts={"edition": rulebook.edition_id, "lists": len(verified)})
     return Adoption(Change({}, (reason,), law=kept_law(book.about, rulebook), entry=entry), verified)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import date
 
-    from arpad.book.log import LogEntry
+    from arpad.book.log import BookLogEntry
     from arpad.book.view import BookView
 
 _CLOSED = frozenset(("close", "republish"))
@@ -51,14 +51,14 @@ def _tables_then(view: BookView, list_date: date) -> dict[str, pl.DataFrame]:
     return tables
 
 
-def _later(view: BookView, list_date: date) -> Iterator[LogEntry]:
+def _later(view: BookView, list_date: date) -> Iterator[BookLogEntry]:
     """Give the entries of the log after the closing of a list, the newest first; all of a list without an entry."""
     log = entries(view)
     closed = max((entry.number for entry in log if entry.deed in _CLOSED and entry.list_date == list_date), default=0)
     yield from (entry for entry in reversed(log) if entry.number > closed)
 
 
-def _touched(entry: LogEntry) -> list[str]:
+def _touched(entry: BookLogEntry) -> list[str]:
     """Name the tables that are taken back: those of a decision about facts, and all of two numbers put together."""
     if entry.deed == _MERGE:
         return [name for name, rows in {**entry.before, **entry.after}.items() if isinstance(rows, list)]
@@ -67,7 +67,7 @@ def _touched(entry: LogEntry) -> list[str]:
     return [name for name in names if name in entry.before or name in entry.after]
 
 
-def _taken_back(frame: pl.DataFrame, name: str, entry: LogEntry) -> pl.DataFrame:
+def _taken_back(frame: pl.DataFrame, name: str, entry: BookLogEntry) -> pl.DataFrame:
     """Put the rows from before a change in the place of those after it."""
     before, after = (_rows(rows, name, frame) for rows in (entry.before, entry.after))
     key = list(described(name).key)

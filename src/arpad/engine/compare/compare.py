@@ -53,7 +53,7 @@ _PARTS = ("rating", "games", "k")
 ComparedLine = dict[str, Any]
 Explained = tuple[str, Problem]
 """A class, and what there is to say."""
-Person = tuple[frozenset[frozenset[str]], str]
+ComparedPerson = tuple[frozenset[frozenset[str]], str]
 """The words of a name, and a federation."""
 
 
@@ -331,8 +331,8 @@ def _other_games(line: ComparedLine, *, same_rating: bool) -> Problem:
 
 def _namesakes(lines: list[ComparedLine]) -> dict[int, int]:
     """Give, of players who are rated on one list only, the number of the same person on the other."""
-    ours: dict[Person, list[ComparedLine]] = {}
-    theirs: dict[Person, list[ComparedLine]] = {}
+    ours: dict[ComparedPerson, list[ComparedLine]] = {}
+    theirs: dict[ComparedPerson, list[ComparedLine]] = {}
     for line in lines:
         if line["rating_official"] is None:
             ours.setdefault(_person(line, ""), []).append(line)
@@ -349,7 +349,7 @@ def _namesakes(lines: list[ComparedLine]) -> dict[int, int]:
     return namesakes
 
 
-def _person(line: ComparedLine, suffix: str) -> Person:
+def _person(line: ComparedLine, suffix: str) -> ComparedPerson:
     return frozenset(words_of(line[f"name{suffix}"] or "")), line[f"federation{suffix}"] or ""
 
 

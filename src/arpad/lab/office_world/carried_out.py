@@ -10,7 +10,7 @@ from arpad.book.imports.reports import reports_taken
 from arpad.engine.period.close_list import close
 from arpad.events.intake import facts_of, judged_by, read_report
 from arpad.lab.office_world.reports import list_day
-from arpad.lab.office_world.story import CloseList, PublishList, ReviseList, TakeIn, change_of, request_of
+from arpad.lab.office_world.story import ClosingStep, PublishingStep, RevisingStep, TakeIn, change_of, request_of
 from arpad.lab.wording import WORDS
 from arpad.model.problems import RefusedError
 from arpad.publication.issue import Kept, issued, no_pages, publishing
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
     from arpad.book.change import Change
     from arpad.book.view import BookView
     from arpad.lab.office_world.reports import ReportBytes
-    from arpad.lab.office_world.story import Step
+    from arpad.lab.office_world.story import StoryStep
     from arpad.lab.office_world.world import OfficeWorld
     from arpad.model.report import Report
     from arpad.publication.issue import Pages
 
 
-def change_of_step(world: OfficeWorld, view: BookView, step: Step, kept: Kept | None = None) -> Change | None:
+def change_of_step(world: OfficeWorld, view: BookView, step: StoryStep, kept: Kept | None = None) -> Change | None:
     """Give the change of a book that a step is; None where there is nothing to change."""
     kept = kept or Kept()
     match step:
         case TakeIn():
             return taken_in(view, reports_of(world, view, step))
-        case CloseList():
+        case ClosingStep():
             return issued(view, close(view, step.list_date), view, kept)
-        case PublishList():
+        case PublishingStep():
             return sent(view, step.list_date, WORDS.say("why", "published", {}))
-        case ReviseList():
+        case RevisingStep():
             return revision_of(view, step, kept)
     return change_of(view, request_of(step, view.table("events")))
 
 
-def revision_of(view: BookView, step: ReviseList, kept: Kept, pages: Pages = no_pages) -> Change:
+def revision_of(view: BookView, step: RevisingStep, kept: Kept, pages: Pages = no_pages) -> Change:
     """Give the change by which a list is revised; events that had begun keep the ratings published then (R-044)."""
     revision = revised(view, step.list_date)
     make = publishing(revision.closed, revision.before, kept, pages=pages)

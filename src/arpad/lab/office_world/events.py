@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from arpad.engine.arrays import Column
-    from arpad.lab.office_world.pairings import Board, Rest
+    from arpad.lab.office_world.pairings import PlayedBoard, Rest
     from arpad.lab.office_world.people import OfficePeople
     from arpad.lab.office_world.series import Series
     from arpad.lab.world.people import Chance
@@ -45,7 +45,7 @@ class OfficeEvent:
     federation: int
     round_dates: tuple[date, ...]
     players: tuple[int, ...]
-    boards: tuple[Board, ...]
+    boards: tuple[PlayedBoard, ...]
     """Who met whom, by place among the players of the event."""
     rests: tuple[Rest, ...]
     arbiters: tuple[int, ...]

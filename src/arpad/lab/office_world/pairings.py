@@ -27,7 +27,7 @@ _FORFEITS, _HALF_BYES, _LEAVING = 0.008, 0.012, 0.02
 _NOBODY = -1
 
 
-class Board(NamedTuple):
+class PlayedBoard(NamedTuple):
     """Two players in a round and the result of each, as a report says it."""
 
     round: int
@@ -59,7 +59,7 @@ class Rest(NamedTuple):
 class Played:
     """What was played in an event so far; players are counted from 0."""
 
-    boards: list[Board] = field(default_factory=list)
+    boards: list[PlayedBoard] = field(default_factory=list)
     rests: list[Rest] = field(default_factory=list)
 
 
@@ -71,7 +71,7 @@ class Table:
         self._results = Results(chance, kind, day, strength)
         self.size = len(strength)
 
-    def play(self, turn: int, pairs: Sequence[tuple[int, int]]) -> list[Board]:
+    def play(self, turn: int, pairs: Sequence[tuple[int, int]]) -> list[PlayedBoard]:
         """Play a round of pairs of white and black; now and then somebody does not come and forfeits."""
         if not pairs:
             return []
@@ -81,12 +81,12 @@ class Table:
         boards = []
         for place, (first, second) in enumerate(pairs):
             if is_forfeit[place]:
-                boards.append(Board(turn, first, second, FORFEIT_WIN, FORFEIT_LOSS))
+                boards.append(PlayedBoard(turn, first, second, FORFEIT_WIN, FORFEIT_LOSS))
             else:
                 of_white, of_black = (int(side[place]) for side in scores)
                 # A game without a point for anybody asks for a decision, and is none of this story.
                 drawn = of_white == of_black
-                boards.append(Board(turn, first, second, *((DRAW, DRAW) if drawn else _RESULTS[of_white])))
+                boards.append(PlayedBoard(turn, first, second, *((DRAW, DRAW) if drawn else _RESULTS[of_white])))
         return boards
 
 

@@ -47,7 +47,7 @@ class TakeIn:
 
 
 @dataclass(frozen=True, slots=True)
-class CloseList:
+class ClosingStep:
     """A list is closed."""
 
     day: date
@@ -55,7 +55,7 @@ class CloseList:
 
 
 @dataclass(frozen=True, slots=True)
-class PublishList:
+class PublishingStep:
     """A closed list is published."""
 
     day: date
@@ -63,7 +63,7 @@ class PublishList:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviseList:
+class RevisingStep:
     """A published list is published again, after an error of the office."""
 
     day: date
@@ -91,16 +91,16 @@ class PutRight:
     born: Born | None = None
 
 
-Step = TakeIn | CloseList | PublishList | ReviseList | PutRight
+StoryStep = TakeIn | ClosingStep | PublishingStep | RevisingStep | PutRight
 
 RESULT, ANNUL, MERGE, EXCLUDE, BORN, NUMBER = "result", "annul", "merge", "exclude", "born", "number"
 """What is put right."""
 
 
-def steps(world: OfficeWorld) -> list[Step]:
+def steps(world: OfficeWorld) -> list[StoryStep]:
     """Give everything that happens until today, in the order of days; on a day, reports come before lists."""
-    happened: list[Step] = [*_arrivals(world), *_lists(world), *_put_right(world)]
-    order = {TakeIn: 0, PutRight: 1, ReviseList: 2, CloseList: 3, PublishList: 4}
+    happened: list[StoryStep] = [*_arrivals(world), *_lists(world), *_put_right(world)]
+    order = {TakeIn: 0, PutRight: 1, RevisingStep: 2, ClosingStep: 3, PublishingStep: 4}
     return sorted((step for step in happened if step.day <= world.day), key=lambda step: (step.day, order[type(step)]))
 
 
@@ -118,15 +118,15 @@ def _arrivals(world: OfficeWorld) -> Iterator[TakeIn]:
             yield TakeIn(day, came)
 
 
-def _lists(world: OfficeWorld) -> Iterator[Step]:
+def _lists(world: OfficeWorld) -> Iterator[StoryStep]:
     """Every list but the one being made is closed on the last day before it, and published on the same."""
     for list_date in world.lists[1:-1]:
         day = list_date - timedelta(days=1)
-        yield CloseList(day, list_date)
-        yield PublishList(day, list_date)
+        yield ClosingStep(day, list_date)
+        yield PublishingStep(day, list_date)
 
 
-def _put_right(world: OfficeWorld) -> Iterator[Step]:
+def _put_right(world: OfficeWorld) -> Iterator[StoryStep]:
     """Everything that an office had to put right in these months."""
     count = len(world.lists) - 2
     numbers = world.cast.numbers(world.people)
@@ -167,7 +167,7 @@ def _put_right(world: OfficeWorld) -> Iterator[Step]:
         yield PutRight(
             day, NUMBER, _why("revised"), event.name, player=numbers["mistaken_for"], instead=numbers["confused"]
         )
-        yield ReviseList(day, list_date, _why("revised"))
+        yield RevisingStep(day, list_date, _why("revised"))
 
 
 def _event(world: OfficeWorld, month: date, key: str) -> OfficeEvent | None:

@@ -26,7 +26,7 @@ LONG_AGO = date.min
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProofOfK:
     """The fewest games, and the least highest rating, with which a player has a K; 0 where nothing is proved."""
 
     games: int
@@ -37,8 +37,8 @@ class Proof:
 class ShownByK:
     """What each K proves on a day: of everybody, and of players young enough for the rule of juniors."""
 
-    of_all: dict[int, Proof]
-    of_juniors: dict[int, Proof]
+    of_all: dict[int, ProofOfK]
+    of_juniors: dict[int, ProofOfK]
     juniors_from: date
     """Who is born on this day or later is a junior for certain."""
 
@@ -77,7 +77,7 @@ def shown_by_k(law: Edition, day: date) -> ShownByK:
     adults, juniors = tried.proofs(LONG_AGO), tried.proofs(day)
     # A player of whom no birth is known may be either: only what both prove is proved.
     of_all = {
-        k: Proof(min(proof.games for proof in proofs), min(proof.highest for proof in proofs))
+        k: ProofOfK(min(proof.games for proof in proofs), min(proof.highest for proof in proofs))
         for k in {*adults, *juniors}
         if (proofs := [of_age[k] for of_age in (adults, juniors) if k in of_age])
     }
@@ -109,24 +109,24 @@ class _Tried:
         k: int = ints(DEVELOPMENT_COEFFICIENT, self.law).run(facts, {}).whole["k"]
         return k
 
-    def proofs(self, birth: date) -> dict[int, Proof]:
+    def proofs(self, birth: date) -> dict[int, ProofOfK]:
         """Give what each K proves of players born on a day."""
         facts_by_k: dict[int, list[tuple[int, int]]] = {}
         # The rating stands on the list itself; here it may be anything.
         for games, highest, rating in product(self.games, self.highest, self.ratings):
             facts_by_k.setdefault(self.k(birth, games, highest, rating), []).append((games, highest))
         return {
-            k: self._settled(k, Proof(min(games for games, _ in facts), min(highest for _, highest in facts)))
+            k: self._settled(k, ProofOfK(min(games for games, _ in facts), min(highest for _, highest in facts)))
             for k, facts in facts_by_k.items()
         }
 
-    def _settled(self, k: int, proof: Proof) -> Proof:
+    def _settled(self, k: int, proof: ProofOfK) -> ProofOfK:
         """Count a player with a K below the newcomers', and not for being young, as no newcomer any more.
 
         By some editions a rating alone gives the lowest K, but nobody comes to it with fewer games than newcomers have.
         """
         newcomers = self.k(LONG_AGO)
-        if proof == Proof(0, 0) or k >= newcomers:
+        if proof == ProofOfK(0, 0) or k >= newcomers:
             return proof
         enough = (games for games in self.games if self.k(LONG_AGO, games) < newcomers)
-        return Proof(max(proof.games, next(enough, 0)), proof.highest)
+        return ProofOfK(max(proof.games, next(enough, 0)), proof.highest)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.canonical import plain
-from arpad.office.decision import Circumstances, Decision, OfficeState, SealedValue, Waiting
+from arpad.office.decision import Circumstances, Decision, OfficeState, PersonalValue, Waiting
 from arpad.office.person import Grant, Person
 from arpad.office.roles import DEEDS
 from arpad.storage.models import Account, Asked, RoleGrant
@@ -34,7 +34,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DeedOutcome:
     """What came of a deed: it was done, it is being done as a job, or it waits for a second person."""
 
     decision: Decision | None = None
@@ -86,7 +86,7 @@ def keep_waiting(waiting: Waiting, asked: Mapping[str, Any]) -> Asked:
 
 def waiting_of(row: Asked) -> Waiting:
     """Give what waits, as it was asked for."""
-    sealed = {name: SealedValue(*value) for name, value in row.sealed.items()}
+    sealed = {name: PersonalValue(*value) for name, value in row.sealed.items()}
     return Waiting(
         row.deed, row.facts, row.asked_by, row.reason, row.fingerprint, tuple(row.cites), sealed, row.federation
     )

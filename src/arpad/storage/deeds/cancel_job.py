@@ -9,7 +9,7 @@ from django.db import transaction
 from arpad.model.problems import RefusedError
 from arpad.office.decision import Content, Decision, decide
 from arpad.storage import log
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
 from arpad.storage.jobs.asking import cancel
 from arpad.storage.wording import WORDS
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DEED = "job.cancel"
 
 
-def cancel_job(person: Person, number: int, reason: str, origin: Origin = Origin()) -> Outcome:  # noqa: B008 - a value that never changes
+def cancel_job(person: Person, number: int, reason: str, origin: Origin = Origin()) -> DeedOutcome:  # noqa: B008 - a value that never changes
     """Decide whether a piece of work is stopped, and ask it to stop."""
     decision = decide(person, DEED, Content({"job": number}), reason, circumstances(DEED))
     if not isinstance(decision, Decision):
@@ -28,4 +28,4 @@ def cancel_job(person: Person, number: int, reason: str, origin: Origin = Origin
         if not cancel(number):
             raise RefusedError.of(WORDS, "job_ended", str(number), number=number)
         entry = log.record(decision, origin.request, origin.system_user)
-    return Outcome(decision, entry.number)
+    return DeedOutcome(decision, entry.number)

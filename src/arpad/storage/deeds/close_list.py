@@ -19,13 +19,13 @@ from arpad.office.close_list import CloseList, CloseState
 from arpad.office.close_list import close_list as decided
 from arpad.office.decision import Waiting
 from arpad.pages.published import pages_of_list
-from arpad.publication.handed_over import Consulted
+from arpad.publication.handed_over import NotedBook
 from arpad.publication.issue import Kept, NamesAhead, issued
 from arpad.storage import log
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import (
+    DeedOutcome,
     Origin,
-    Outcome,
     circumstances,
     decision_data,
     decision_of,
@@ -53,7 +53,7 @@ def close_list(  # noqa: PLR0913, PLR0917 - what a closing is asked with
     asked: CloseList,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
     confirms: Asked | None = None,
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether a list is closed; closing it is a job."""
     book = DatabaseBook(system)
     refuse_late(book, day, system.key)
@@ -70,7 +70,7 @@ def close_list(  # noqa: PLR0913, PLR0917 - what a closing is asked with
     answer = decided(person, asked, state)
     given = {"system": system.key, "list": day.isoformat(), "is_forced": asked.is_forced, "reason": asked.reason}
     if isinstance(answer, Waiting):
-        return Outcome(waiting=keep_waiting(answer, given))
+        return DeedOutcome(waiting=keep_waiting(answer, given))
     job_input = {
         "system": system.key,
         "list": day.isoformat(),
@@ -79,10 +79,10 @@ def close_list(  # noqa: PLR0913, PLR0917 - what a closing is asked with
         "request": origin.request,
         "system_user": origin.system_user,
     }
-    return Outcome(answer, job=ask(KIND, job_input, person))
+    return DeedOutcome(answer, job=ask(KIND, job_input, person))
 
 
-def confirmed(person: Person, row: Asked, origin: Origin) -> Outcome:
+def confirmed(person: Person, row: Asked, origin: Origin) -> DeedOutcome:
     """Decide anew, as the second person, what somebody asked for."""
     given = row.input
     asked = CloseList(given["is_forced"], given["reason"])
@@ -95,7 +95,7 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     decision = decision_of(job_input["decision"])
     book = DatabaseBook(system)
     refuse_late(book, day, system.key)
-    view = Consulted(book.for_closing(day))
+    view = NotedBook(book.for_closing(day))
     spoken = guards(book, day)
     passed = sorted({guard.code for guard in spoken})
     if not set(passed) <= set(decision.facts["passed"]):

@@ -11,7 +11,7 @@ from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.decision import declined
 from arpad.storage import log
-from arpad.storage.deeds.asking import Origin, Outcome, waiting_of
+from arpad.storage.deeds.asking import DeedOutcome, Origin, waiting_of
 from arpad.storage.models import Asked
 from arpad.storage.wording import WORDS
 
@@ -33,15 +33,15 @@ CONFIRMED = {
 """By deed, the module whose `confirmed(person, row, origin)` decides anew what somebody asked for."""
 
 
-def confirm(person: Person, number: int, origin: Origin = Origin()) -> Outcome:  # noqa: B008 - a value that never changes
+def confirm(person: Person, number: int, origin: Origin = Origin()) -> DeedOutcome:  # noqa: B008 - a value that never changes
     """Confirm, as a second person, what waits under a number."""
     row = _waiting(number)
     module = import_module(CONFIRMED[row.deed])
-    outcome: Outcome = module.confirmed(person, row, origin)
+    outcome: DeedOutcome = module.confirmed(person, row, origin)
     return outcome
 
 
-def decline(person: Person, number: int, reason: str, origin: Origin = Origin()) -> Outcome:  # noqa: B008 - the same
+def decline(person: Person, number: int, reason: str, origin: Origin = Origin()) -> DeedOutcome:  # noqa: B008 - the same
     """Decline what waits under a number, or take back what one asked for oneself."""
     row = _waiting(number)
     decision = declined(person, waiting_of(row), number, reason)
@@ -57,7 +57,7 @@ def decline(person: Person, number: int, reason: str, origin: Origin = Origin())
         if not settled:
             raise RefusedError.of(WORDS, "decided_already", str(number), number=number)
         entry = log.record(decision, origin.request, origin.system_user)
-    return Outcome(decision, entry.number)
+    return DeedOutcome(decision, entry.number)
 
 
 def _waiting(number: int) -> Asked:

@@ -9,10 +9,16 @@ import polars as pl
 from django.db import transaction
 
 from arpad.book.change import AdoptedLaw, changed
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import BookLogEntry, with_rows
 from arpad.book.schema import TABLES
 from arpad.office.canonical import plain
-from arpad.office.decide_open_law import Adjustment, Coefficient, MonthlyLists, OpenLawState, facts_of_matter
+from arpad.office.decide_open_law import (
+    AdjustmentMatter,
+    CoefficientMatter,
+    MonthlyLists,
+    OpenLawState,
+    facts_of_matter,
+)
 from arpad.office.decide_open_law import decide_open_law as decided
 from arpad.office.decision import Waiting
 from arpad.regulations.adjustments import adjustments, every_adjustment
@@ -22,7 +28,7 @@ from arpad.regulations.rulebook import Rulebook
 from arpad.regulations.workings.coefficient import is_by_officer
 from arpad.storage.archived_files import archive
 from arpad.storage.database_book import DatabaseBook
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
 from arpad.storage.deeds.lists import office_day
 
 if TYPE_CHECKING:
@@ -40,11 +46,13 @@ def decide_open_law(
     system: RatingSystem,
     asked: DecideOpenLaw,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
-) -> Outcome:
+) -> DeedOutcome:
     """Decide what the edition leaves open, and write it into the book."""
     book = DatabaseBook(system)
     matter = asked.matter
-    names = [each.id for each in adjustments(matter.list_date, matter.kind)] if isinstance(matter, Adjustment) else []
+    names = (
+        [each.id for each in adjustments(matter.list_date, matter.kind)] if isinstance(matter, AdjustmentMatter) else []
+    )
     state = OpenLawState(
         circumstances(DEED),
         office_day(),
@@ -60,17 +68,17 @@ def decide_open_law(
     prepared = book.prepared(_change(book, asked))
     with transaction.atomic():
         entry = prepared.write(decision, origin.request, origin.system_user)
-    return Outcome(decision, entry.number)
+    return DeedOutcome(decision, entry.number)
 
 
-def _article(book: DatabaseBook, matter: Coefficient | MonthlyLists | Adjustment) -> str:
+def _article(book: DatabaseBook, matter: CoefficientMatter | MonthlyLists | AdjustmentMatter) -> str:
     """Give the article that leaves a matter open; empty where none does."""
-    if isinstance(matter, Adjustment):
+    if isinstance(matter, AdjustmentMatter):
         return next(
             (each.id for each in adjustments(matter.list_date, matter.kind) if each.id == matter.adjustment), ""
         )
-    key = "coefficient" if isinstance(matter, Coefficient) else "monthly_lists_begin"
-    kind, day = (matter.kind, matter.since) if isinstance(matter, Coefficient) else (_STANDARD, min(matter.days))
+    key = "coefficient" if isinstance(matter, CoefficientMatter) else "monthly_lists_begin"
+    kind, day = (matter.kind, matter.since) if isinstance(matter, CoefficientMatter) else (_STANDARD, min(matter.days))
     try:
         law = book.rulebook.law(kind, day)
     except NoEditionError:
@@ -80,7 +88,7 @@ def _article(book: DatabaseBook, matter: Coefficient | MonthlyLists | Adjustment
     return str(asked.citations()[0]) if is_open else ""
 
 
-def _is_in_force(book: DatabaseBook, matter: Coefficient | MonthlyLists | Adjustment) -> bool:
+def _is_in_force(book: DatabaseBook, matter: CoefficientMatter | MonthlyLists | AdjustmentMatter) -> bool:
     if isinstance(matter, MonthlyLists):
         return set(matter.days) == set(book.about.monthly_days)
     name, row = _row(matter)
@@ -89,9 +97,9 @@ def _is_in_force(book: DatabaseBook, matter: Coefficient | MonthlyLists | Adjust
     return bool(table.filter(same).height)
 
 
-def _row(matter: Coefficient | Adjustment) -> tuple[str, dict[str, Any]]:
+def _row(matter: CoefficientMatter | AdjustmentMatter) -> tuple[str, dict[str, Any]]:
     """Give the table that a matter goes into, and its row."""
-    if isinstance(matter, Coefficient):
+    if isinstance(matter, CoefficientMatter):
         return "coefficients", {
             "kind": matter.kind,
             "fide_id": matter.player,
@@ -105,7 +113,7 @@ def _change(book: DatabaseBook, asked: DecideOpenLaw) -> Change:
     """Give the change that writes a decision into the book."""
     matter = asked.matter
     name, facts = facts_of_matter(matter)
-    entry = LogEntry("correct", asked.reason, None, {"what": "law", "matter": name, **plain(facts)})
+    entry = BookLogEntry("correct", asked.reason, None, {"what": "law", "matter": name, **plain(facts)})
     if isinstance(matter, MonthlyLists):
         about = replace(book.about, monthly_regime=tuple(sorted(matter.days)))
         rulebook = Rulebook(about.authority, book.rulebook.edition, about.monthly_days)

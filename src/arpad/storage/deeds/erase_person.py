@@ -11,7 +11,7 @@ from arpad.office.decision import ACCOUNT, Waiting
 from arpad.office.keep_office import Erase, EraseState
 from arpad.office.keep_office import erase_person as decided
 from arpad.storage import log
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances, keep_waiting, settle
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
 from arpad.storage.models import Account, SealedValue
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def erase_person(
     asked: Erase,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
     confirms: Asked | None = None,
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether somebody's sealed values are erased, and do it."""
     values = SealedValue.objects.filter(of=asked.of, person=asked.number, erased_at__isnull=True)
     is_open = asked.of == ACCOUNT and Account.objects.filter(record=asked.number, closed_at__isnull=True).exists()
@@ -35,15 +35,15 @@ def erase_person(
     answer = decided(person, asked, state)
     if isinstance(answer, Waiting):
         given = {"number": asked.number, "reason": asked.reason, "of": asked.of}
-        return Outcome(waiting=keep_waiting(answer, given))
+        return DeedOutcome(waiting=keep_waiting(answer, given))
     with transaction.atomic():
         settle(None if confirms is None else confirms.number, answer)
         values.update(key=None, value=None, erased_at=now())
         entry = log.record(answer, origin.request, origin.system_user)
-    return Outcome(answer, entry.number)
+    return DeedOutcome(answer, entry.number)
 
 
-def confirmed(person: Person, row: Asked, origin: Origin) -> Outcome:
+def confirmed(person: Person, row: Asked, origin: Origin) -> DeedOutcome:
     """Decide anew, as the second person, what somebody asked for."""
     given = row.input
     return erase_person(person, Erase(given["number"], given["reason"], given["of"]), origin, row)

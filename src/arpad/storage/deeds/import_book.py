@@ -27,7 +27,7 @@ from arpad.publication.handed_over import about_data
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 from arpad.storage.archived_files import MANIFEST, archive, name_files, read_frame
 from arpad.storage.database_book import DatabaseBook
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances, decision_data, decision_of
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, decision_data, decision_of
 from arpad.storage.deeds.lists import office_day
 from arpad.storage.importing import import_book as taken_in
 from arpad.storage.jobs.asking import ask
@@ -65,7 +65,7 @@ def import_book(
     person: Person,
     asked: ImportBook,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether a book or a list is imported; carrying it out is a job."""
     is_book = asked.path.joinpath(ABOUT).is_file()
     if not is_book and not asked.path.is_file():
@@ -83,7 +83,7 @@ def import_book(
         "request": origin.request,
         "system_user": origin.system_user,
     }
-    return Outcome(answer, job=ask(KIND, job_input, person))
+    return DeedOutcome(answer, job=ask(KIND, job_input, person))
 
 
 class _How(NamedTuple):

@@ -16,7 +16,7 @@ from arpad.office.decision import Decision, Waiting
 from arpad.office.keep_accounts import Invite, InviteState
 from arpad.office.keep_accounts import invite as decided
 from arpad.storage import log
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances, keep_waiting, settle
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
 from arpad.storage.models import Account, Invitation
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Invited(Outcome):
+class Invited(DeedOutcome):
     """What came of an invitation; where it counts, with the secret part of its link, which is kept nowhere."""
 
     token: str = ""

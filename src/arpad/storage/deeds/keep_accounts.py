@@ -14,7 +14,7 @@ from arpad.office.keep_accounts import end_log_ins as decided_to_end
 from arpad.office.keep_accounts import renew_factor as decided_to_renew
 from arpad.storage import log
 from arpad.storage.deeds.accounts_state import account_of, account_state
-from arpad.storage.deeds.asking import Origin, Outcome
+from arpad.storage.deeds.asking import DeedOutcome, Origin
 from arpad.storage.models import Account, LogIn, RecoveryCode, RoleGrant, SecondFactor
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Change = Callable[[Account, Decision], None]
 
 
-def close_account(person: Person, asked: OfAccount, origin: Origin = Origin()) -> Outcome:  # noqa: B008 - a value that never changes
+def close_account(person: Person, asked: OfAccount, origin: Origin = Origin()) -> DeedOutcome:  # noqa: B008 - a value that never changes
     """Decide whether an account is closed, and close it: its roles and log-ins end with it."""
 
     def change(account: Account, decision: Decision) -> None:
@@ -41,7 +41,7 @@ def close_account(person: Person, asked: OfAccount, origin: Origin = Origin()) -
     return _done(person, asked, "account.close", decided_to_close, change, origin)
 
 
-def renew_factor(person: Person, asked: OfAccount, origin: Origin = Origin()) -> Outcome:  # noqa: B008 - the same
+def renew_factor(person: Person, asked: OfAccount, origin: Origin = Origin()) -> DeedOutcome:  # noqa: B008 - the same
     """Decide whether a lost second factor is taken away, so that its owner sets up another; log-ins end by that."""
 
     def change(account: Account, decision: Decision) -> None:  # noqa: ARG001 - as all changes
@@ -52,7 +52,7 @@ def renew_factor(person: Person, asked: OfAccount, origin: Origin = Origin()) ->
     return _done(person, asked, "account.renew_factor", decided_to_renew, change, origin)
 
 
-def end_log_ins(person: Person, asked: OfAccount, origin: Origin = Origin()) -> Outcome:  # noqa: B008 - the same
+def end_log_ins(person: Person, asked: OfAccount, origin: Origin = Origin()) -> DeedOutcome:  # noqa: B008 - the same
     """Decide whether all log-ins of somebody end, and end them."""
 
     def change(account: Account, decision: Decision) -> None:  # noqa: ARG001 - as all changes
@@ -63,7 +63,7 @@ def end_log_ins(person: Person, asked: OfAccount, origin: Origin = Origin()) -> 
 
 def _done(  # noqa: PLR0913, PLR0917 - what all of them need
     person: Person, asked: OfAccount, code: str, decide: Decide, change: Change, origin: Origin
-) -> Outcome:
+) -> DeedOutcome:
     with transaction.atomic():
         account = account_of(asked.account)
         decision = decide(person, asked, account_state(account, code))
@@ -71,7 +71,7 @@ def _done(  # noqa: PLR0913, PLR0917 - what all of them need
             raise TypeError("no second person is asked for")
         change(account, decision)
         entry = log.record(decision, origin.request, origin.system_user)
-    return Outcome(decision, entry.number)
+    return DeedOutcome(decision, entry.number)
 
 
 def _end(account: Account) -> None:

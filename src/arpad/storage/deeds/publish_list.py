@@ -17,8 +17,8 @@ from arpad.office.publish_list import publish_list as decided
 from arpad.storage.archived_files import MANIFEST, archive, name_files, read_frame
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import (
+    DeedOutcome,
     Origin,
-    Outcome,
     circumstances,
     decision_data,
     decision_of,
@@ -50,7 +50,7 @@ def publish_list(  # noqa: PLR0913, PLR0917 - what a publication is asked with
     asked: PublishList,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
     confirms: Asked | None = None,
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether a closed list is published, or keep it for a second person; publishing it is a job."""
     version = version_of(system, day)
     state = PublishState(
@@ -69,7 +69,7 @@ def publish_list(  # noqa: PLR0913, PLR0917 - what a publication is asked with
         "reason": asked.reason,
     }
     if isinstance(answer, Waiting):
-        return Outcome(waiting=keep_waiting(answer, given))
+        return DeedOutcome(waiting=keep_waiting(answer, given))
     job_input = {
         "system": system.key,
         "list": day.isoformat(),
@@ -78,10 +78,10 @@ def publish_list(  # noqa: PLR0913, PLR0917 - what a publication is asked with
         "request": origin.request,
         "system_user": origin.system_user,
     }
-    return Outcome(answer, job=ask(KIND, job_input, person))
+    return DeedOutcome(answer, job=ask(KIND, job_input, person))
 
 
-def confirmed(person: Person, row: Asked, origin: Origin) -> Outcome:
+def confirmed(person: Person, row: Asked, origin: Origin) -> DeedOutcome:
     """Decide anew, as the second person, what somebody asked for."""
     given = row.input
     valid_from = None if given["valid_from"] is None else date.fromisoformat(given["valid_from"])

@@ -23,7 +23,7 @@ from arpad.office.put_right import PutRightState, deed_of
 from arpad.office.put_right import put_right as decided
 from arpad.storage.archived_files import PREVIEW, archive, name_files
 from arpad.storage.database_book import DatabaseBook
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances, keep_waiting, settle
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
 from arpad.storage.deeds.corrections import change_of, request_data, request_of
 from arpad.storage.deeds.lists import system_of
 
@@ -80,24 +80,24 @@ def put_right(  # noqa: PLR0913, PLR0917 - what a correction is asked with
     shown: Mapping[str, Any] | None = None,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
     confirms: Asked | None = None,
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether something is put right, and do it; `shown` is what was seen of who else changes."""
     book = DatabaseBook(system)
     change, problems = _change(book, request)
     answer = _decided(person, book, request, problems, shown or {}, confirms)
     if isinstance(answer, Waiting):
         given = {"system": system.key, "request": request_data(request), "shown": plain(shown or {})}
-        return Outcome(waiting=keep_waiting(answer, given))
+        return DeedOutcome(waiting=keep_waiting(answer, given))
     if change is None:
         raise RefusedError(problems)
     prepared = book.prepared(change)
     with transaction.atomic():
         settle(None if confirms is None else confirms.number, answer)
         entry = prepared.write(answer, origin.request, origin.system_user)
-    return Outcome(answer, entry.number)
+    return DeedOutcome(answer, entry.number)
 
 
-def confirmed(person: Person, row: Asked, origin: Origin) -> Outcome:
+def confirmed(person: Person, row: Asked, origin: Origin) -> DeedOutcome:
     """Decide anew, as the second person, what somebody asked for."""
     given = row.input
     request = request_of(given["request"])

@@ -15,7 +15,7 @@ from arpad.office.put_right import PutRightState, put_right
 from arpad.office.roles import refusal
 from arpad.storage.archived_files import REPORT, archive, name_files
 from arpad.storage.database_book import DatabaseBook
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
 from arpad.storage.deeds.put_right import impact_facts
 from arpad.storage.deeds.take_in_reports import judged
 from arpad.storage.models import ReportFile
@@ -51,7 +51,7 @@ def replace_event(  # noqa: PLR0913, PLR0917 - what it is asked with
     why: str,
     shown: Mapping[str, Any] | None = None,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether a report takes the place of an event, and do it; `shown` is what was seen of who else changes."""
     book = DatabaseBook(system)
     rows = book.table("events").filter(event_id=event)
@@ -77,7 +77,7 @@ def replace_event(  # noqa: PLR0913, PLR0917 - what it is asked with
             ],
             ignore_conflicts=True,
         )
-    return Outcome(decision, entry.number)
+    return DeedOutcome(decision, entry.number)
 
 
 def _change(book: DatabaseBook, event: int, report: Delivered, why: str) -> tuple[Replace, Change]:

@@ -18,14 +18,14 @@ from arpad.office.decision import Waiting
 from arpad.office.revise_list import ReviseList, ReviseState
 from arpad.office.revise_list import revise_list as decided
 from arpad.pages.published import pages_of_list
-from arpad.publication.handed_over import Consulted
+from arpad.publication.handed_over import NotedBook
 from arpad.publication.issue import Kept, publishing
 from arpad.publication.republish import revised
 from arpad.storage.archived_files import MANIFEST, name_files, read_frame
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import (
+    DeedOutcome,
     Origin,
-    Outcome,
     circumstances,
     decision_data,
     decision_of,
@@ -78,7 +78,7 @@ def look(job_input: JobInput, person: Person, progress: Progress, finish: Finish
 
 
 def _revision(book: DatabaseBook, day: date, progress: Progress) -> Revision:
-    return revised(book.for_closing(day), day, progress, Consulted)
+    return revised(book.for_closing(day), day, progress, NotedBook)
 
 
 def late_events(book: DatabaseBook, revision: Revision) -> list[int]:
@@ -96,7 +96,7 @@ def revise_list(  # noqa: PLR0913, PLR0917 - what a revision is asked with
     looked: Mapping[str, Any],
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
     confirms: Asked | None = None,
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether a revised list is published, or keep it for a second person; making it is a job.
 
     `looked` is the result of the job that worked the revised list out (`look`); where the book has changed since, it
@@ -120,7 +120,7 @@ def revise_list(  # noqa: PLR0913, PLR0917 - what a revision is asked with
     answer = decided(person, asked, state)
     if isinstance(answer, Waiting):
         given = {"system": system.key, "list": day.isoformat(), "asked": asdict(asked), "looked": dict(looked)}
-        return Outcome(waiting=keep_waiting(answer, given))
+        return DeedOutcome(waiting=keep_waiting(answer, given))
     job_input = {
         "system": system.key,
         "list": day.isoformat(),
@@ -129,10 +129,10 @@ def revise_list(  # noqa: PLR0913, PLR0917 - what a revision is asked with
         "request": origin.request,
         "system_user": origin.system_user,
     }
-    return Outcome(answer, job=ask(KIND, job_input, person))
+    return DeedOutcome(answer, job=ask(KIND, job_input, person))
 
 
-def confirmed(person: Person, row: Asked, origin: Origin) -> Outcome:
+def confirmed(person: Person, row: Asked, origin: Origin) -> DeedOutcome:
     """Decide anew, as the second person, what somebody asked for."""
     given = row.input
     asked = ReviseList(**{**given["asked"], "causes": tuple(given["asked"]["causes"])})
@@ -155,7 +155,7 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     prepared = book.prepared(revision.change(book, decision.reason, make, kept_before), progress)
     number = original.revision + 1
     consulted = revision.before
-    assert isinstance(consulted, Consulted)  # noqa: S101 - laid over by _revision
+    assert isinstance(consulted, NotedBook)  # noqa: S101 - laid over by _revision
     written = manifest_of_closing(book, revision.closed, consulted, prepared.published[day], number)
     list_file = prepared.files[f"lists/{month}"]
     lines = changed_lines(read_frame(original.list_file, LIST), revision.closed.frame)

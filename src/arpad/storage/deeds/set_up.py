@@ -14,7 +14,7 @@ from arpad.office.keep_accounts import AddState
 from arpad.office.keep_accounts import add_account as decided_to_add
 from arpad.office.person import MACHINE
 from arpad.storage import log
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
 from arpad.storage.models import Account, RoleGrant
 from arpad.storage.opening import migrate, schema_steps
 
@@ -54,7 +54,7 @@ def renew_tables(origin: Origin = _NOWHERE) -> list[str]:
     return missing
 
 
-def add_account(asked: AddAccount, password: str, origin: Origin = _NOWHERE) -> Outcome:
+def add_account(asked: AddAccount, password: str, origin: Origin = _NOWHERE) -> DeedOutcome:
     """Add somebody at the machine: the first administrator, or who cannot be invited by a link."""
     with transaction.atomic():
         newest = Account.objects.aggregate(newest=Max("record"))["newest"] or 0
@@ -75,4 +75,4 @@ def add_account(asked: AddAccount, password: str, origin: Origin = _NOWHERE) -> 
             account=account, role=asked.role, federation=asked.federation, granted_at=now(), granted_by=0
         )
         entry = log.record(decision, origin.request, origin.system_user)
-    return Outcome(decision, entry.number)
+    return DeedOutcome(decision, entry.number)

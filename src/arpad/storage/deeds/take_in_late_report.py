@@ -9,14 +9,14 @@ from django.db import transaction
 
 from arpad.book.change import changed
 from arpad.book.decisions.events import event_of, with_row
-from arpad.book.log import LogEntry, with_rows
+from arpad.book.log import BookLogEntry, with_rows
 from arpad.book.view import open_list
 from arpad.model.problems import RefusedError
 from arpad.office.decision import Waiting
 from arpad.office.take_in_late_report import LateReportState, TakeInLateReport
 from arpad.office.take_in_late_report import take_in_late_report as decided
 from arpad.storage.database_book import DatabaseBook
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances, keep_waiting, settle
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
 from arpad.storage.deeds.lists import system_of
 from arpad.storage.wording import WORDS
 
@@ -38,7 +38,7 @@ def take_in_late_report(
     asked: TakeInLateReport,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
     confirms: Asked | None = None,
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether a late report is taken into the list being made, and do it."""
     book = DatabaseBook(system)
     event = event_of(book, asked.event)
@@ -52,15 +52,15 @@ def take_in_late_report(
     answer = decided(person, asked, state)
     if isinstance(answer, Waiting):
         given = {"system": system.key, "event": asked.event, "reason": asked.reason}
-        return Outcome(waiting=keep_waiting(answer, given))
+        return DeedOutcome(waiting=keep_waiting(answer, given))
     prepared = book.prepared(late_change(book, event, being_made, asked.reason))
     with transaction.atomic():
         settle(None if confirms is None else confirms.number, answer)
         entry = prepared.write(answer, origin.request, origin.system_user)
-    return Outcome(answer, entry.number)
+    return DeedOutcome(answer, entry.number)
 
 
-def confirmed(person: Person, row: Asked, origin: Origin) -> Outcome:
+def confirmed(person: Person, row: Asked, origin: Origin) -> DeedOutcome:
     """Decide anew, as the second person, what somebody asked for."""
     asked = TakeInLateReport(row.input["event"], row.input["reason"])
     return take_in_late_report(person, system_of(row.input["system"]), asked, origin, row)
@@ -75,7 +75,7 @@ def late_change(book: DatabaseBook, event: Mapping[str, Any], being_made: date, 
     events = with_row(book.table("events"), {**event, "received": day})
     received = [None if event["received"] is None else event["received"].isoformat(), day.isoformat()]
     facts = {"what": "event", "event_id": event["event_id"], "name": event["name"], "received": received}
-    return with_rows(changed(book, {"events": events}), LogEntry("correct", why, being_made, facts))
+    return with_rows(changed(book, {"events": events}), BookLogEntry("correct", why, being_made, facts))
 
 
 def last_day_for(book: DatabaseBook, event: Mapping[str, Any], being_made: date) -> date | None:

@@ -22,7 +22,7 @@ from arpad.model.problems import ERROR, RefusedError
 from arpad.office.decision import Content, Decision, decide
 from arpad.storage.archived_files import REPORT, archive, name_files
 from arpad.storage.database_book import DatabaseBook
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
 from arpad.storage.models import ReportFile
 from arpad.storage.wording import WORDS
 
@@ -64,7 +64,7 @@ def take_in_reports(
     delivered: Sequence[Delivered],
     reason: str,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether reports come into the book, and take them in: rows, bytes and the log in one transaction."""
     book, done = DatabaseBook(system), Imported()
     change = reports_taken(book, judged(book.rulebook, delivered), done)
@@ -87,7 +87,7 @@ def take_in_reports(
     with transaction.atomic():
         entry = prepared.write(decision, origin.request, origin.system_user)
         _name(system, kept, numbers)
-    return Outcome(decision, entry.number)
+    return DeedOutcome(decision, entry.number)
 
 
 def judged(rulebook: Rulebook, delivered: Sequence[Delivered]) -> list[Report]:

@@ -13,7 +13,7 @@ from arpad.office.decision import Waiting
 from arpad.office.throw_away_list import ThrowAwayList, ThrowAwayState
 from arpad.office.throw_away_list import throw_away_list as decided
 from arpad.storage.database_book import DatabaseBook
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
 from arpad.storage.deeds.lists import list_state
 from arpad.storage.models import ListVersion
 from arpad.storage.wording import WORDS
@@ -31,7 +31,7 @@ def throw_away_list(
     day: date,
     asked: ThrowAwayList,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether a closed list is thrown away, and do it."""
     state = ThrowAwayState(circumstances("list.throw_away"), list_state(system, day))
     decision = decided(person, asked, state)
@@ -51,4 +51,4 @@ def throw_away_list(
         )
         if changed != 1:
             raise RefusedError.of(WORDS, "list_changed", f"{day:%Y-%m}", month=f"{day:%Y-%m}")
-    return Outcome(decision, entry.number)
+    return DeedOutcome(decision, entry.number)

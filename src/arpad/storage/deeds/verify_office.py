@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from arpad.office.decision import Content, Waiting, decide
-from arpad.storage.deeds.asking import Origin, Outcome, circumstances, decision_data, decision_of
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, decision_data, decision_of
 from arpad.storage.jobs.asking import ask
 from arpad.storage.verify import keep_proof, verify
 
@@ -24,7 +24,7 @@ def verify_office(
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
     *,
     again: bool = True,
-) -> Outcome:
+) -> DeedOutcome:
     """Decide whether the office is proved; doing it is a job."""
     facts: dict[str, Any] = {"share": list(share), "again": again}
     answer = decide(person, DEED, Content(facts), "", circumstances(DEED))
@@ -36,7 +36,7 @@ def verify_office(
         "request": origin.request,
         "system_user": origin.system_user,
     }
-    return Outcome(answer, job=ask(KIND, job_input, person))
+    return DeedOutcome(answer, job=ask(KIND, job_input, person))
 
 
 def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish) -> Result:  # noqa: ARG001 - as all work

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from arpad.office.person import Person
     from arpad.storage.models import RatingSystem
-    from arpad.storage.queries.next_list import NextList
+    from arpad.storage.queries.next_list import ListBeingMade
 
 CHECKLIST = "checklist"
 """Under this name the data of a preview hold the checklist: code, severity, sentence, kind and number of the place."""
@@ -33,7 +33,7 @@ class Item:
     number: int
 
 
-def checklist_of(person: Person, system: RatingSystem, state: NextList) -> list[Item] | None:
+def checklist_of(person: Person, system: RatingSystem, state: ListBeingMade) -> list[Item] | None:
     """Give what to look at, the gravest first; None where the list being made was not worked out yet."""
     if state.preview is None:
         return None

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from arpad.office.roles import federations_seen
 from arpad.storage.models import EventRow, GameRow, ReportFile
-from arpad.storage.queries.paging import Asked, Page, paged
+from arpad.storage.queries.paging import AskedRows, RowsOfTable, paged
 from arpad.storage.queries.players import player_names
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _seen(person: Person, system: RatingSystem) -> QuerySet[EventRow]:
     return rows if seen is None else rows.filter(federation__in=seen)
 
 
-def events(person: Person, system: RatingSystem, asked: Asked) -> Page[EventLine]:
+def events(person: Person, system: RatingSystem, asked: AskedRows) -> RowsOfTable[EventLine]:
     """Give the events, with how many games each has."""
     rows = _seen(person, system)
     words = asked.wanted("q")

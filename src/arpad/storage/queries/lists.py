@@ -19,7 +19,7 @@ _PUBLIC = (ListVersion.PUBLISHED, ListVersion.REVISED)
 
 
 @dataclass(frozen=True, slots=True)
-class ListOfDay:
+class VersionsOfDay:
     """The list of a day with all its revisions, the newest first."""
 
     list_date: date
@@ -31,7 +31,7 @@ class ListOfDay:
         return self.versions[0]
 
 
-def published_lists(system: RatingSystem) -> list[ListOfDay]:
+def published_lists(system: RatingSystem) -> list[VersionsOfDay]:
     """Give every published list with its revisions, the newest first."""
     versions = (
         ListVersion.objects.filter(rating_system=system, stage__in=_PUBLIC)
@@ -41,7 +41,7 @@ def published_lists(system: RatingSystem) -> list[ListOfDay]:
     by_day: dict[date, list[ListVersion]] = {}
     for version in versions:
         by_day.setdefault(version.list_date, []).append(version)
-    return [ListOfDay(day, revisions) for day, revisions in by_day.items()]
+    return [VersionsOfDay(day, revisions) for day, revisions in by_day.items()]
 
 
 def thrown_away(person: Person, system: RatingSystem) -> list[ListVersion]:

@@ -24,7 +24,7 @@ PREVIEW_JOB = "list.preview"
 
 
 @dataclass(frozen=True, slots=True)
-class NextList:
+class ListBeingMade:
     """The list being made, as it was worked out last."""
 
     preview: Preview | None
@@ -42,7 +42,7 @@ class NextList:
         return None if self.preview is None else self.preview.list_date
 
 
-def next_list(person: Person, system: RatingSystem) -> NextList:
+def next_list(person: Person, system: RatingSystem) -> ListBeingMade:
     """Give how the list being made stands."""
     preview = Preview.objects.filter(rating_system=system).first()
     after = 0 if preview is None else LogEntry.objects.filter(number__gt=preview.as_of_entry).count()
@@ -51,7 +51,7 @@ def next_list(person: Person, system: RatingSystem) -> NextList:
     seen = federations_seen(person, "list.preview")
     if seen is not None:
         rows = rows.filter(federation__in=seen)
-    return NextList(preview, after, job, closed_list(system), rows.count())
+    return ListBeingMade(preview, after, job, closed_list(system), rows.count())
 
 
 def next_day(system: RatingSystem) -> date | None:

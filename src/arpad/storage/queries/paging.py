@@ -18,7 +18,7 @@ Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedRows:
     """The filters by name, the order (`-` before it for falling), and which page of how many rows."""
 
     filters: Mapping[str, str] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Asked:
     page: int = 1
     size: int = ROWS
 
-    def ordered(self, usual: str) -> Asked:
+    def ordered(self, usual: str) -> AskedRows:
         """Give the same in the usual order, where none is asked for."""
         return self if self.order else replace(self, order=usual)
 
@@ -41,7 +41,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[Row]):
+class RowsOfTable(Generic[Row]):
     """Some rows of a table, and how many there are in all."""
 
     rows: Sequence[Row]
@@ -54,11 +54,11 @@ class Page(Generic[Row]):
 
 def paged(
     rows: QuerySet[Any],
-    asked: Asked,
+    asked: AskedRows,
     orders: Mapping[str, Sequence[str]],
     shown: Callable[[Any], Row],
     total: int | None = None,
-) -> Page[Row]:
+) -> RowsOfTable[Row]:
     """Give a page of a query in the order that is asked, or else in the first of its orders.
 
     Each order ends by what is unique, so that no row stands on two pages. `total` is how many rows there are, where
@@ -72,4 +72,4 @@ def paged(
     first = max(asked.page - 1, 0) * asked.size
     some = list(ordered[first : first + asked.size])
     whole = first + len(some) if some and len(some) < asked.size else rows.count() if total is None else total
-    return Page([shown(row) for row in some], whole)
+    return RowsOfTable([shown(row) for row in some], whole)

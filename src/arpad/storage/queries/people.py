@@ -11,7 +11,7 @@ from arpad.model.clock import now
 from arpad.office.person import Grant, Person
 from arpad.office.roles import may
 from arpad.storage.models import Account, Invitation, LogIn, RecoveryCode, RoleGrant, SecondFactor
-from arpad.storage.queries.paging import Asked, Page, paged
+from arpad.storage.queries.paging import AskedRows, RowsOfTable, paged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,10 +54,10 @@ class PersonRow:
     has_factor: bool
 
 
-def people(person: Person, asked: Asked) -> Page[PersonRow]:
+def people(person: Person, asked: AskedRows) -> RowsOfTable[PersonRow]:
     """Give the people of the office, with the roles they hold, as far as the person may see them."""
     if not may(person, "account.read"):
-        return Page([], 0)
+        return RowsOfTable([], 0)
     rows = Account.objects.annotate(
         open_log_ins=Count("log_ins", filter=Q(log_ins__ended_at__isnull=True), distinct=True)
     ).prefetch_related(

@@ -10,7 +10,7 @@ from django.db.models import OuterRef, Q, Subquery
 from arpad.model.period import KINDS
 from arpad.office.roles import federations_seen
 from arpad.storage.models import EventRow, ExclusionRow, GameRow, PlayerRow, Standing, TableState
-from arpad.storage.queries.paging import Asked, Page, paged
+from arpad.storage.queries.paging import AskedRows, RowsOfTable, paged
 from arpad.storage.search.players import search
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _seen(person: Person, system: RatingSystem) -> QuerySet[PlayerRow]:
     return rows if seen is None else rows.filter(federation__in=seen)
 
 
-def players(person: Person, system: RatingSystem, asked: Asked) -> Page[PlayerLine]:
+def players(person: Person, system: RatingSystem, asked: AskedRows) -> RowsOfTable[PlayerLine]:
     """Give the players by name or number, with their ratings on the newest list."""
     rows, outcome = _named(person, system, asked)
     numbers = () if outcome is None else outcome.numbers
@@ -78,7 +78,9 @@ def players(person: Person, system: RatingSystem, asked: Asked) -> Page[PlayerLi
         page = _best_first(rows, asked, numbers)
     standings = standings_of(system, [row.fide_id for row in page.rows])
     lines = [_line(row, standings) for row in page.rows]
-    return Page(lines, page.total, outcome is not None and outcome.is_behind, outcome is not None and outcome.is_cut)
+    return RowsOfTable(
+        lines, page.total, outcome is not None and outcome.is_behind, outcome is not None and outcome.is_cut
+    )
 
 
 def players_known(system: RatingSystem) -> int:
@@ -86,7 +88,7 @@ def players_known(system: RatingSystem) -> int:
     return TableState.objects.filter(rating_system=system, name="players").values_list("rows", flat=True).first() or 0
 
 
-def _named(person: Person, system: RatingSystem, asked: Asked) -> tuple[QuerySet[PlayerRow], FoundPlayers | None]:
+def _named(person: Person, system: RatingSystem, asked: AskedRows) -> tuple[QuerySet[PlayerRow], FoundPlayers | None]:
     """Give the players by what was typed: a number or words of a name; and what a search came to, where one was made.
 
     Words are asked of the index where there is one; else the table is looked through, which is slow where it is large.
@@ -105,13 +107,13 @@ def _named(person: Person, system: RatingSystem, asked: Asked) -> tuple[QuerySet
     return rows, None
 
 
-def _best_first(rows: QuerySet[PlayerRow], asked: Asked, numbers: Sequence[int]) -> Page[PlayerRow]:
+def _best_first(rows: QuerySet[PlayerRow], asked: AskedRows, numbers: Sequence[int]) -> RowsOfTable[PlayerRow]:
     """Give a page of players in the order of their numbers."""
     known = set(rows.values_list("fide_id", flat=True))
     ordered = [number for number in numbers if number in known]
     first = max(asked.page - 1, 0) * asked.size
     shown = {row.fide_id: row for row in rows.filter(fide_id__in=ordered[first : first + asked.size])}
-    return Page([shown[number] for number in ordered[first : first + asked.size]], len(ordered))
+    return RowsOfTable([shown[number] for number in ordered[first : first + asked.size]], len(ordered))
 
 
 def _same(row: PlayerRow) -> PlayerRow:

@@ -11,7 +11,7 @@ from arpad.office.roles import confirming_refusal, deed_sentence, may
 from arpad.office.wording import WORDS as OFFICE
 from arpad.storage.models import Asked as AskedDeed
 from arpad.storage.models import LogEntry, SealedValue
-from arpad.storage.queries.paging import Asked, Page, paged
+from arpad.storage.queries.paging import AskedRows, RowsOfTable, paged
 from arpad.storage.queries.people import names_of
 
 if TYPE_CHECKING:
@@ -47,19 +47,19 @@ class LogLine:
         return _sentence(self.entry.code, self.entry.facts)
 
 
-def log(person: Person, asked: Asked) -> Page[LogLine]:
+def log(person: Person, asked: AskedRows) -> RowsOfTable[LogLine]:
     """Give the entries of the log, the newest first."""
     if not may(person, "log.read"):
-        return Page([], 0)
+        return RowsOfTable([], 0)
     page = paged(_filtered(asked), asked.ordered("-number"), _ORDERS, _same)
-    return Page(_lines(page.rows), page.total)
+    return RowsOfTable(_lines(page.rows), page.total)
 
 
 def _same(entry: LogEntry) -> LogEntry:
     return entry
 
 
-def _filtered(asked: Asked) -> QuerySet[LogEntry]:
+def _filtered(asked: AskedRows) -> QuerySet[LogEntry]:
     rows = LogEntry.objects.all()
     for name in ("code", "request"):
         if value := asked.wanted(name):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.model.clock import now
 from arpad.office.roles import federations_seen, may
 from arpad.storage.models import ArchivedFile, Job, Proof
-from arpad.storage.queries.paging import Asked, Page, paged
+from arpad.storage.queries.paging import AskedRows, RowsOfTable, paged
 from arpad.storage.queries.people import names_of
 
 if TYPE_CHECKING:
@@ -44,17 +44,17 @@ def _may_see(person: Person) -> bool:
     return seen is None or bool(seen)
 
 
-def jobs(person: Person, asked: Asked) -> Page[JobLine]:
+def jobs(person: Person, asked: AskedRows) -> RowsOfTable[JobLine]:
     """Give long work, the newest first."""
     if not _may_see(person):
-        return Page([], 0)
+        return RowsOfTable([], 0)
     rows = Job.objects.defer("lines", "input")
     for name in ("kind", "state"):
         if value := asked.wanted(name):
             rows = rows.filter(**{name: value})
     page = paged(rows, asked.ordered("-number"), _ORDERS, lambda row: row)
     names = names_of(row.asked_by for row in page.rows)
-    return Page([JobLine(row, names.get(row.asked_by, "")) for row in page.rows], page.total)
+    return RowsOfTable([JobLine(row, names.get(row.asked_by, "")) for row in page.rows], page.total)
 
 
 def job(person: Person, number: int) -> JobLine | None:
@@ -100,10 +100,10 @@ def _last(kind: str) -> LastProof:
     return LastProof(kind, last, good)
 
 
-def proofs(person: Person, asked: Asked) -> Page[Proof]:
+def proofs(person: Person, asked: AskedRows) -> RowsOfTable[Proof]:
     """Give all proofs, the newest first."""
     if not may(person, "proof.read"):
-        return Page([], 0)
+        return RowsOfTable([], 0)
     rows = Proof.objects.all()
     for name in ("kind", "outcome"):
         if value := asked.wanted(name):

@@ -11,11 +11,11 @@ from django.shortcuts import render
 from arpad.model.period import KINDS
 from arpad.office.roles import may
 from arpad.storage.queries.events import STATES, EventLine, event, events, report_of
-from arpad.storage.queries.paging import Page
+from arpad.storage.queries.paging import RowsOfTable
 from arpad.storage.queries.record import entries_about
 from arpad.storage.queries.systems import federation_choices, rating_system
 from arpad.web.access import page
-from arpad.web.tables import Column, Filter, Listing
+from arpad.web.tables import Filter, TableColumn, TableOnPage
 from arpad.web.views.lists import download
 from arpad.web.wording import known, says
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from arpad.office.person import Person
-    from arpad.storage.queries.paging import Asked
+    from arpad.storage.queries.paging import AskedRows
 
 _COLUMNS = (
-    Column("number", number=True, order="number"),
-    Column("name", order="name"),
-    Column("federation", order="federation", wide=True),
-    Column("kind", order="kind", wide=True),
-    Column("days", order="end", falls_first=True),
-    Column("games", number=True, wide=True),
-    Column("rated_for", order="rated_for", falls_first=True),
-    Column("state"),
+    TableColumn("number", number=True, order="number"),
+    TableColumn("name", order="name"),
+    TableColumn("federation", order="federation", wide=True),
+    TableColumn("kind", order="kind", wide=True),
+    TableColumn("days", order="end", falls_first=True),
+    TableColumn("games", number=True, wide=True),
+    TableColumn("rated_for", order="rated_for", falls_first=True),
+    TableColumn("state"),
 )
 
 
@@ -48,10 +48,10 @@ def events_page(request: HttpRequest, person: Person, form: str = "") -> HttpRes
         Filter("state", tuple((state, known("event_state", state)) for state in STATES)),
         Filter("list", kind="text"),
     )
-    listing = Listing(request, _COLUMNS, "-end", filters, "events")
+    listing = TableOnPage(request, _COLUMNS, "-end", filters, "events")
 
-    def query(asked: Asked) -> Page[EventLine]:
-        return Page([], 0) if system is None else events(person, system, asked)
+    def query(asked: AskedRows) -> RowsOfTable[EventLine]:
+        return RowsOfTable([], 0) if system is None else events(person, system, asked)
 
     if form == "csv":
         return listing.exported(query, _cells)

@@ -10,7 +10,7 @@ from arpad.model.clock import today
 from arpad.office.roles import may
 from arpad.storage.queries.lists import published_lists
 from arpad.storage.queries.next_list import next_list
-from arpad.storage.queries.paging import Asked
+from arpad.storage.queries.paging import AskedRows
 from arpad.storage.queries.record import log, waiting
 from arpad.storage.queries.systems import rating_system
 from arpad.storage.queries.work import damaged_files, last_proofs, open_jobs
@@ -37,7 +37,7 @@ def front(request: HttpRequest, person: Person) -> HttpResponse:
         "proofs": last_proofs(person),
         "damaged": damaged_files(person),
         "jobs": open_jobs(person),
-        "done": log(person, Asked(size=6)).rows if may(person, "log.read") else (),
+        "done": log(person, AskedRows(size=6)).rows if may(person, "log.read") else (),
         "may_import": may(person, "book.import"),
     }
     return render(request, "office/front.html", context)

@@ -24,7 +24,7 @@ from arpad.web.access import office_title, page, person_of
 from arpad.web.deed_forms import DeedForm
 from arpad.web.forms import choice_field, text_field
 from arpad.web.outcomes import answered, origin
-from arpad.web.tables import Column, Filter, Listing
+from arpad.web.tables import Filter, TableColumn, TableOnPage
 from arpad.web.templatetags.office import role_name, role_words
 from arpad.web.wording import says
 
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from arpad.office.person import Person
-    from arpad.storage.deeds.asking import Outcome
+    from arpad.storage.deeds.asking import DeedOutcome
     from arpad.storage.deeds.invite import Invited
-    from arpad.storage.queries.paging import Asked, Page
+    from arpad.storage.queries.paging import AskedRows, RowsOfTable
 
 _COLUMNS = (
-    Column("name", order="name"),
-    Column("username", order="username", wide=True),
-    Column("roles"),
-    Column("factor", wide=True),
-    Column("log_ins", number=True, wide=True),
-    Column("state", order="state"),
+    TableColumn("name", order="name"),
+    TableColumn("username", order="username", wide=True),
+    TableColumn("roles"),
+    TableColumn("factor", wide=True),
+    TableColumn("log_ins", number=True, wide=True),
+    TableColumn("state", order="state"),
 )
 
 
@@ -62,9 +62,9 @@ def people_page(request: HttpRequest, person: Person, form: str = "") -> HttpRes
         Filter("role", tuple((role, role_name(role).capitalize()) for role in GRANTED)),
         Filter("state", (("open", says("account_state", "open")), ("closed", says("account_state", "closed")))),
     )
-    listing = Listing(request, _COLUMNS, "name", filters, "people")
+    listing = TableOnPage(request, _COLUMNS, "name", filters, "people")
 
-    def query(asked: Asked) -> Page[PersonRow]:
+    def query(asked: AskedRows) -> RowsOfTable[PersonRow]:
         return people(person, asked)
 
     if form == "csv":
@@ -161,7 +161,7 @@ def grant_page(request: HttpRequest, person: Person, record: int) -> HttpRespons
         raise Http404
     form = GrantForm(request, "account.grant")
 
-    def deed() -> Outcome:
+    def deed() -> DeedOutcome:
         given = form.cleaned_data
         asked = GrantRole(record, given["role"], given["federation"].upper(), form.why)
         return grant_role(person_of(request), asked, origin(request))
@@ -215,7 +215,7 @@ def _about_account(  # noqa: PLR0913, PLR0917 - what all of them need
     record: int,
     deed: str,
     asked: dict[str, str],
-    done: Callable[[DeedForm], Outcome],
+    done: Callable[[DeedForm], DeedOutcome],
 ) -> HttpResponse:
     shown = person_page(person, record)
     if shown is None:

@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from arpad.model.period import KINDS
 from arpad.office.roles import may
 from arpad.pages.charts import Axes, Curve, lines
-from arpad.storage.queries.paging import Page
+from arpad.storage.queries.paging import RowsOfTable
 from arpad.storage.queries.players import PlayerLine, player, players, players_known
 from arpad.storage.queries.record import entries_about
 from arpad.storage.queries.systems import federation_choices, rating_system
 from arpad.web.access import page, place_refusal
-from arpad.web.tables import Column, Filter, Listing
+from arpad.web.tables import Filter, TableColumn, TableOnPage
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from arpad.office.person import Person
     from arpad.pages.html import Fragment
     from arpad.storage.models import RatingSystem, Standing
-    from arpad.storage.queries.paging import Asked
+    from arpad.storage.queries.paging import AskedRows
 
 _COLUMNS = (
-    Column("number", number=True, order="number"),
-    Column("name", order="name"),
-    Column("federation", order="federation"),
-    Column("title", wide=True),
-    Column("born", number=True, order="born", wide=True),
-    Column("standard", number=True),
-    Column("rapid", number=True, wide=True),
-    Column("blitz", number=True, wide=True),
+    TableColumn("number", number=True, order="number"),
+    TableColumn("name", order="name"),
+    TableColumn("federation", order="federation"),
+    TableColumn("title", wide=True),
+    TableColumn("born", number=True, order="born", wide=True),
+    TableColumn("standard", number=True),
+    TableColumn("rapid", number=True, wide=True),
+    TableColumn("blitz", number=True, wide=True),
 )
 _TITLES = tuple((title, title) for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"))
 _ORDERED = 50_000
@@ -56,10 +56,10 @@ def players_page(request: HttpRequest, person: Person, form: str = "") -> HttpRe
         Filter("sex", (("F", says("sex", "F")), ("M", says("sex", "M")))),
         Filter("title", _TITLES),
     )
-    listing = Listing(request, *_columns(system, request), filters, "players")
+    listing = TableOnPage(request, *_columns(system, request), filters, "players")
 
-    def query(asked: Asked) -> Page[PlayerLine]:
-        return Page([], 0) if system is None else players(person, system, asked)
+    def query(asked: AskedRows) -> RowsOfTable[PlayerLine]:
+        return RowsOfTable([], 0) if system is None else players(person, system, asked)
 
     if form == "csv":
         return listing.exported(query, _cells)
@@ -70,7 +70,7 @@ def players_page(request: HttpRequest, person: Person, form: str = "") -> HttpRe
     return render(request, "office/players.html", {"listing": listing, "system": system})
 
 
-def _columns(system: RatingSystem | None, request: HttpRequest) -> tuple[tuple[Column, ...], str]:
+def _columns(system: RatingSystem | None, request: HttpRequest) -> tuple[tuple[TableColumn, ...], str]:
     """Give the columns and the usual order: a search gives the best rated first, else they stand by name.
 
     So many that ordering them would make people wait stand by number, and by nothing else, until they are fewer.

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from arpad.office.roles import DEEDS
 from arpad.storage.queries.record import LogLine, log, log_entry
 from arpad.web.access import page
-from arpad.web.tables import Column, Filter, Listing
+from arpad.web.tables import Filter, TableColumn, TableOnPage
 from arpad.web.templatetags.office import deed_words
 from arpad.web.wording import says
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from arpad.office.person import Person
-    from arpad.storage.queries.paging import Asked, Page
+    from arpad.storage.queries.paging import AskedRows, RowsOfTable
 
 _COLUMNS = (
-    Column("number", number=True, order="number", falls_first=True),
-    Column("at"),
-    Column("done"),
-    Column("by"),
-    Column("reason", wide=True),
+    TableColumn("number", number=True, order="number", falls_first=True),
+    TableColumn("at"),
+    TableColumn("done"),
+    TableColumn("by"),
+    TableColumn("reason", wide=True),
 )
 
 
@@ -43,9 +43,9 @@ def log_page(request: HttpRequest, person: Person, form: str = "") -> HttpRespon
         Filter("alone", (("1", says("filter", "alone_only")),)),
         Filter("request", kind="hidden"),
     )
-    listing = Listing(request, _COLUMNS, "-number", filters, "log")
+    listing = TableOnPage(request, _COLUMNS, "-number", filters, "log")
 
-    def query(asked: Asked) -> Page[LogLine]:
+    def query(asked: AskedRows) -> RowsOfTable[LogLine]:
         return log(person, asked)
 
     if form == "csv":

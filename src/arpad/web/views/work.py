@@ -18,24 +18,24 @@ from arpad.storage.queries.work import JobLine, damaged_files, job, jobs, last_p
 from arpad.web.access import page, person_of
 from arpad.web.deed_forms import DeedForm
 from arpad.web.outcomes import answered, origin
-from arpad.web.tables import Column, Filter, Listing
+from arpad.web.tables import Filter, TableColumn, TableOnPage
 from arpad.web.wording import known, says
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from arpad.office.person import Person
-    from arpad.storage.queries.paging import Asked, Page
+    from arpad.storage.queries.paging import AskedRows, RowsOfTable
 
 _JOB_COLUMNS = (
-    Column("number", number=True, order="number", falls_first=True),
-    Column("kind", order="kind"),
-    Column("state", order="state"),
-    Column("stage", wide=True),
-    Column("asked", wide=True),
-    Column("took", number=True),
+    TableColumn("number", number=True, order="number", falls_first=True),
+    TableColumn("kind", order="kind"),
+    TableColumn("state", order="state"),
+    TableColumn("stage", wide=True),
+    TableColumn("asked", wide=True),
+    TableColumn("took", number=True),
 )
-_PROOF_COLUMNS = (Column("at", order="at", falls_first=True), Column("kind"), Column("outcome"))
+_PROOF_COLUMNS = (TableColumn("at", order="at", falls_first=True), TableColumn("kind"), TableColumn("outcome"))
 KINDS = tuple(WORK)
 REFRESH = 2
 """A page about work that goes on is loaded anew after so many seconds."""
@@ -48,9 +48,9 @@ def jobs_page(request: HttpRequest, person: Person, form: str = "") -> HttpRespo
         Filter("kind", tuple((kind, known("job", kind)) for kind in KINDS)),
         Filter("state", tuple((state, known("job_state", state)) for state in Job.STATES)),
     )
-    listing = Listing(request, _JOB_COLUMNS, "-number", filters, "jobs")
+    listing = TableOnPage(request, _JOB_COLUMNS, "-number", filters, "jobs")
 
-    def query(asked: Asked) -> Page[JobLine]:
+    def query(asked: AskedRows) -> RowsOfTable[JobLine]:
         return jobs(person, asked)
 
     if form == "csv":
@@ -129,9 +129,9 @@ def proof_page(request: HttpRequest, person: Person, form: str = "") -> HttpResp
         Filter("kind", tuple((kind, known("proof", kind)) for kind in Proof.KINDS)),
         Filter("outcome", tuple((outcome, known("outcome", outcome)) for outcome in ("ok", "damaged", "failed"))),
     )
-    listing = Listing(request, _PROOF_COLUMNS, "-at", filters, "proof")
+    listing = TableOnPage(request, _PROOF_COLUMNS, "-at", filters, "proof")
 
-    def query(asked: Asked) -> Page[Proof]:
+    def query(asked: AskedRows) -> RowsOfTable[Proof]:
         return proofs(person, asked)
 
     if form == "csv":
