@@ -7,20 +7,17 @@ it names anybody makes the list again; no office is needed for it.
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import tempfile
 from dataclasses import dataclass, field
 from datetime import date
-from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-import polars as pl
-
 import arpad
 from arpad.book.about import About
+from arpad.book.bounded_tables import MOST_BYTES, parquet_table
 from arpad.book.change import After, described
 from arpad.book.list_hash import list_hash
 from arpad.book.memory import MemoryBook
@@ -36,6 +33,8 @@ from arpad.publication.issue import Kept, Pages, issued, no_pages, publishing, w
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    import polars as pl
 
     from arpad.book.view import BookView
     from arpad.engine.compare.line_comparison import ComparedShare
@@ -221,9 +220,7 @@ def book_of(manifest: Manifest, read: Read, folder: Path) -> MemoryBook:
         place = folder / EDITIONS / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(read(value))
-    tables = {
-        name: fitted(pl.read_parquet(io.BytesIO(read(value))), described(name)) for name, value in manifest.book.items()
-    }
+    tables = {name: fitted(parquet_table(read(value)), described(name)) for name, value in manifest.book.items()}
     for name, table in TABLES.items():
         if table.needed:
             tables.setdefault(name, table.empty())
@@ -273,11 +270,11 @@ def _is_same(again: Path | None, published: Mapping[str, Any] | None, read: Read
     """Tell whether two files are the same; another version of Polars may write the same table in other bytes."""
     if again is None or published is None:
         return False
-    if sha256(again.read_bytes()).hexdigest() == published["sha256"]:
+    if hash_of_file(again) == published["sha256"]:
         return True
     if again.suffix != f".{PARQUET}":
         return False
-    return pl.read_parquet(again).equals(pl.read_parquet(io.BytesIO(read(published["sha256"]))))
+    return parquet_table(again).equals(parquet_table(read(published["sha256"])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +324,7 @@ def proved_folder(
     if damaged or not manifest.is_made_here:
         return FolderProved(manifest, fingerprint, tuple(damaged), None)
     proved = made_again_from(
-        manifest, lambda value: places[value].read_bytes(), pages, progress, by_reference=by_reference
+        manifest, lambda value: read_whole(places[value], MOST_BYTES), pages, progress, by_reference=by_reference
     )
     return FolderProved(manifest, fingerprint, (), proved)
 

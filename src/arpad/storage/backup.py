@@ -19,6 +19,7 @@ from django.db import connection, transaction
 
 import arpad
 from arpad.book.durable.journal import sync, sync_folders
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.clock import now
 from arpad.model.problems import DamagedError, Problem, RefusedError
 from arpad.storage.archive import Archive, sha256_of
@@ -204,7 +205,7 @@ def read_backup(folder: Path) -> OfficeBackup:
     if not place.is_file():
         raise RefusedError.of(WORDS, "no_backup", folder.name, folder=str(folder), file=MANIFEST)
     try:
-        manifest = json.loads(place.read_text(encoding="utf-8"))
+        manifest = json.loads(read_whole(place, MOST_IN_RECORD))
         is_known = manifest["format"] <= FORMAT
         backup = OfficeBackup(folder, manifest)
         hashes = {name: str(about["sha256"]) for name, about in manifest["tables"].items()}

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import arpad
 from arpad.lab.office_world import story
 from arpad.lab.office_world.world import MONTHS, PLAYERS, SEED, office_world
+from arpad.model.bounded import MOST_IN_TOML, read_whole
 from arpad.model.clock import today
 from arpad.model.problems import RefusedError
 from arpad.storage.settings import FILE, OfficeSettings
@@ -87,7 +88,7 @@ def _version() -> str:
 
 def _stamp(folder: Path) -> Any:  # noqa: ANN401 - whatever stands there
     try:
-        return json.loads(folder.joinpath(STAMP).read_text(encoding="utf-8"))
+        return json.loads(read_whole(folder / STAMP, MOST_IN_TOML))
     except (OSError, ValueError):
         return None
 
@@ -96,7 +97,7 @@ def _refuse_other(folder: Path) -> None:
     """Refuse a folder in which something else is: only an example is ever taken away."""
     is_other = folder.exists() and not folder.joinpath(STAMP).is_file()
     if is_other and (not folder.is_dir() or any(folder.iterdir())):
-        raise RefusedError.of(WORDS, "no_example", folder.name, folder=str(folder), file=FILE)
+        raise RefusedError.of(WORDS, "no_example", folder.name, folder=str(folder))
 
 
 def _made(world: OfficeWorld, folder: Path, progress: Callable[[str, int, int], None]) -> None:

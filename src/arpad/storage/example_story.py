@@ -12,10 +12,10 @@ from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.decisions.merge import Merge
 from arpad.book.folder import Book
+from arpad.lab import wording as lab
 from arpad.lab.office_world import story
 from arpad.lab.office_world.carried_out import reports_of
 from arpad.lab.office_world.cast import SECOND_NUMBERS
-from arpad.lab.wording import WORDS as LAB_WORDS
 from arpad.model.clock import VARIABLE, now
 from arpad.model.problems import RefusedError
 from arpad.office.close_list import CloseList
@@ -73,7 +73,7 @@ def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int
         add_people(world.seed)
         book = Book.create(Path(place) / "book", About(title))
         book.apply(changed(book, world.tables, {world.first_list: world.people.first_list}))
-        reason = LAB_WORDS.say("why", "first_list", {})
+        reason = lab.WORDS.say("why", "first_list", {})
         _settled(import_book(acting(ADMINISTRATOR), ImportBook(book.folder, reason)))
     system = RatingSystem.objects.get()
     every = story.steps(world)
@@ -88,7 +88,7 @@ def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int
 def _left_for_today(world: OfficeWorld, system: RatingSystem) -> None:
     """Leave something to do: two numbers that wait to become one; the next list and a proof, to be worked out."""
     number = world.cast.numbers(world.people)["twice_again"]
-    request = Merge(SECOND_NUMBERS["twice_again"], number, LAB_WORDS.say("why", "merged", {}))
+    request = Merge(SECOND_NUMBERS["twice_again"], number, lab.WORDS.say("why", "merged", {}))
     put_right.put_right(acting(REGISTRAR), system, request, _looked(system, request, acting(REGISTRAR)))
     ask_preview(acting(ADMINISTRATOR), system)
     verify_office(acting(OPERATOR), again=False)
@@ -119,12 +119,12 @@ def carry_out(world: OfficeWorld, system: RatingSystem, step: StoryStep) -> None
 def _take_in(world: OfficeWorld, system: RatingSystem, step: story.TakeIn) -> None:
     reports = reports_of(world, DatabaseBook(system), step)
     delivered = [Delivered(report.name, report.trf, report.facts) for report in reports]
-    take_in_reports(acting(ADMINISTRATOR), system, delivered, LAB_WORDS.say("why", "taken_in", {}))
+    take_in_reports(acting(ADMINISTRATOR), system, delivered, lab.WORDS.say("why", "taken_in", {}))
 
 
 def _publish(system: RatingSystem, step: story.PublishingStep) -> None:
     version = version_of(system, step.list_date)
-    asked = PublishList("" if version is None else version.list_hash, reason=LAB_WORDS.say("why", "published", {}))
+    asked = PublishList("" if version is None else version.list_hash, reason=lab.WORDS.say("why", "published", {}))
     _settled(publish_list(acting(ADMINISTRATOR), system, step.list_date, asked))
 
 

@@ -92,12 +92,12 @@ def verify(
     try:
         books = derived(log.records())
     except (KeyError, TypeError, ValueError, pl.exceptions.PolarsError) as fault:
-        result.problems.append(_problem("log_not_readable", "", why=type(fault).__name__))
+        result.problems.append(Problem.of(WORDS, "log_not_readable", "", why=type(fault).__name__))
         books = {}
     for system in RatingSystem.objects.filter(is_ready=True).order_by("number"):
         book = books.get(system.key)
         if book is None:
-            result.problems.append(_problem("system_not_logged", system.key, key=system.key))
+            result.problems.append(Problem.of(WORDS, "system_not_logged", system.key, key=system.key))
         else:
             result.problems += _state(system, book, result)
     if again:
@@ -154,36 +154,32 @@ def _missing(sha256: str) -> Problem:
     return Problem.of(WORDS, "archive_missing", sha256, sha256=sha256)
 
 
-def _problem(code: str, where: str, **facts: Any) -> Problem:  # noqa: ANN401 - plain values
-    return Problem.of(WORDS, code, where, **facts)
-
-
 def _state(system: RatingSystem, book: DerivedBook, result: OfficeVerified) -> Iterator[Problem]:
     """Compare the tables, files, law, lists and standings of a system with what the log tells."""
     names = sorted(TableState.objects.filter(rating_system=system).values_list("name", flat=True))
     if names != sorted(book.tables):
         odd = sorted({*names} ^ {*book.tables})
-        yield _problem("tables_differ", system.key, tables=odd)
+        yield Problem.of(WORDS, "tables_differ", system.key, tables=odd)
     there = read(system.pk, names)
     for name in names:
         result.tables += 1
         if name in book.unknown:
             if not ArchivedFile.objects.filter(sha256=book.unknown[name], state=ArchivedFile.ERASED).exists():
-                yield _problem("table_not_derived", name, table=name, sha256=book.unknown[name])
+                yield Problem.of(WORDS, "table_not_derived", name, table=name, sha256=book.unknown[name])
         elif name in book.tables and not there[name].equals(book.table(name)):
             both = there[name], book.table(name)
             more, fewer = (
                 first.join(second, on=first.columns, how="anti", nulls_equal=True).height
                 for first, second in (both, both[::-1])
             )
-            yield _problem("table_differs", name, table=name, more=more, fewer=fewer)
+            yield Problem.of(WORDS, "table_differs", name, table=name, more=more, fewer=fewer)
     files = dict(BookFile.objects.filter(rating_system=system).values_list("name", "sha256"))
     for name in sorted({*files, *book.files}):
         if files.get(name) != book.files.get(name):
-            yield _problem("file_differs", name, name=name)
+            yield Problem.of(WORDS, "file_differs", name, name=name)
     law = (system.edition, system.rulebook_files, system.monthly_regime)
     if law != (book.edition, book.rulebook_files, book.monthly_regime):
-        yield _problem("law_differs", system.key, key=system.key)
+        yield Problem.of(WORDS, "law_differs", system.key, key=system.key)
     yield from _versions(system, book)
     yield from _standings(system)
 
@@ -203,10 +199,14 @@ def _versions(system: RatingSystem, book: DerivedBook) -> Iterator[Problem]:
     ]
     for version in kept:
         if version not in book.versions:
-            yield _problem("list_differs", version["list"], month=version["list"][:7], revision=version["revision"])
+            yield Problem.of(
+                WORDS, "list_differs", version["list"], month=version["list"][:7], revision=version["revision"]
+            )
     for version in book.versions:
         if version not in kept:
-            yield _problem("list_gone", version["list"], month=version["list"][:7], revision=version["revision"])
+            yield Problem.of(
+                WORDS, "list_gone", version["list"], month=version["list"][:7], revision=version["revision"]
+            )
 
 
 def _standings(system: RatingSystem) -> Iterator[Problem]:
@@ -226,7 +226,7 @@ def _standings(system: RatingSystem) -> Iterator[Problem]:
         return  # named where the archive is looked at
     if not held.equals(newest):
         different = held.join(newest, on=held.columns, how="anti", nulls_equal=True).height
-        yield _problem("standings_differ", system.key, key=system.key, players=different)
+        yield Problem.of(WORDS, "standings_differ", system.key, key=system.key, players=different)
 
 
 def _publication(version: ListVersion, result: OfficeVerified) -> Iterator[Problem]:
@@ -239,16 +239,16 @@ def _publication(version: ListVersion, result: OfficeVerified) -> Iterator[Probl
             return
         proved = made_again_from(manifest, archive().read, pages_of_list)
     except (DamagedError, ValueError) as fault:
-        yield _problem("publication_unreadable", where, list=where, why=str(fault))
+        yield Problem.of(WORDS, "publication_unreadable", where, list=where, why=str(fault))
         return
     except ArpadError as fault:
-        yield _problem("publication_not_made", where, list=where, fault=fault)
+        yield Problem.of(WORDS, "publication_not_made", where, list=where, fault=fault)
         return
     result.publications += 1
     if not proved.is_same_list:
-        yield _problem("publication_other_list", where, list=where, other_version=proved.is_by_other_version)
+        yield Problem.of(WORDS, "publication_other_list", where, list=where, other_version=proved.is_by_other_version)
     elif proved.different and not proved.is_by_other_version:
-        yield _problem("publication_other_files", where, list=where, files=list(proved.different))
+        yield Problem.of(WORDS, "publication_other_files", where, list=where, files=list(proved.different))
 
 
 def keep_proof(result: OfficeVerified, decision: Decision, request: str = "", system_user: str = "") -> Proof:

@@ -62,7 +62,8 @@ def decline(person: Person, number: int, reason: str, origin: Origin = Origin())
 
 def _waiting(number: int) -> Asked:
     row = Asked.objects.filter(number=number).first()
-    if row is None or row.decided_at is not None:
-        code = "nothing_waits" if row is None else "decided_already"
-        raise RefusedError.of(WORDS, code, str(number), number=number)
+    if row is None:
+        raise RefusedError.of(WORDS, "nothing_waits", str(number), number=number)
+    if row.decided_at is not None:
+        raise RefusedError.of(WORDS, "decided_already", str(number), number=number)
     return row

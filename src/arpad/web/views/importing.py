@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.shortcuts import render
 
+from arpad.model.bounded import read_stream
 from arpad.model.period import KINDS
 from arpad.storage.deeds.import_book import ImportBook, import_book
 from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports
@@ -56,10 +57,15 @@ class ReportsForm(DeedForm):
         files: Sequence[UploadedFile[Any]] = self.request.FILES.getlist("reports")
         if len(files) > _MOST_REPORTS or any((file.size or 0) > _MOST_OF_REPORT for file in files):
             raise ValidationError(says("wrong", "too_many"))
-        read = {PurePosixPath((file.name or "").replace("\\", "/")).name: file.read() for file in files}
+        read = {PurePosixPath((file.name or "").replace("\\", "/")).name: _bytes_of(file) for file in files}
         stems = {name.rpartition(".")[0]: data for name, data in read.items() if name.lower().endswith(".toml")}
         reports = {name: data for name, data in read.items() if not name.lower().endswith(".toml")}
         return [Delivered(name, data, stems.get(name.rpartition(".")[0])) for name, data in reports.items()]
+
+
+def _bytes_of(file: UploadedFile[Any]) -> bytes:
+    """Read a file that was sent; its size was looked at before."""
+    return read_stream(cast("BinaryIO", file), _MOST_OF_REPORT)
 
 
 @page("book.import", "book.import")
