@@ -5,12 +5,13 @@ from __future__ import annotations
 import stat
 from typing import TYPE_CHECKING
 
+import postgres
 import pytest
 from django.conf import settings as django_conf
-from django.db import connection
+from django.db import connection, connections
 
 from arpad.model.clock import now
-from arpad.model.problems import RefusedError
+from arpad.model.problems import ArpadError, RefusedError
 from arpad.storage.models import Account
 from arpad.storage.opening import init_office, migrate, open_now, open_office
 from arpad.storage.settings import (
@@ -58,13 +59,14 @@ def test_an_office_of_an_older_or_newer_schema_is_refused(tmp_path: Path, monkey
     monkeypatch.delenv("DATABASE_URL", raising=False)
     folder = init_office(tmp_path / "office").folder
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE name = '0002_log_is_append_only'")
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'storage' AND name > '0002'")
     with pytest.raises(RefusedError, match="arpad office migrate"):
         open_office(folder)
     open_office(folder, any_schema=True)
     with connection.cursor() as cursor:
         cursor.execute("DROP TRIGGER storage_log_no_update")
         cursor.execute("DROP TRIGGER storage_log_no_delete")
+        cursor.execute("DROP TABLE storage_issuerow")
     migrate()
     open_office(folder)
     with connection.cursor() as cursor:
@@ -127,3 +129,39 @@ def test_the_address_of_a_database_is_taken_apart(tmp_path: Path) -> None:
     for wrong in ("mysql://a/b", "postgresql://host", "postgresql://host:port/name"):
         with pytest.raises(RefusedError):
             database_settings(tmp_path, OfficeSettings(database_url=wrong))
+
+
+def test_a_failed_start_leaves_nothing_and_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that does not answer is a sentence; the folder is as before, and a second try is no other office."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    nowhere = OfficeSettings(database_url="postgresql://nobody@127.0.0.1:1/none")
+    (tmp_path / "empty").mkdir()
+    for folder in (tmp_path / "new", tmp_path / "empty"):
+        for _ in range(2):
+            with pytest.raises(ArpadError) as fault:
+                init_office(folder, nowhere)
+            assert fault.value.problems[0].code == "database_away"
+    assert not (tmp_path / "new").exists()
+    assert list((tmp_path / "empty").iterdir()) == []
+
+
+def test_a_database_in_which_something_is_makes_no_second_office(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be that of another office, and stays as it is."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    with postgres.empty_database() as address:
+        init_office(tmp_path / "first", OfficeSettings(database_url=address))
+        with pytest.raises(RefusedError) as fault:
+            init_office(tmp_path / "second", OfficeSettings(database_url=address))
+        assert fault.value.problems[0].code == "database_taken"
+        assert not (tmp_path / "second").exists()
+        open_office(tmp_path / "first")
+        connections.close_all()
+
+
+def test_nobody_else_on_the_machine_looks_into_an_office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its folder, with database and archive, is its owner's."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    init_office(tmp_path / "office")
+    assert stat.S_IMODE((tmp_path / "office").stat().st_mode) == 0o700

@@ -18,7 +18,7 @@ from arpad.lab.office_world.world import MONTHS, PLAYERS, SEED, office_world
 from arpad.model.bounded import MOST_IN_TOML, read_whole
 from arpad.model.clock import today
 from arpad.model.problems import RefusedError
-from arpad.storage.settings import FILE, OfficeSettings
+from arpad.storage.settings import OfficeSettings
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import django
 from django.conf import settings as django_conf
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 
-from arpad.model.problems import RefusedError
+from arpad.model.problems import ArpadError, RefusedError
 from arpad.storage.settings import (
     ARCHIVE,
     BACKUPS,
@@ -25,8 +27,11 @@ from arpad.storage.settings import (
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+_OWN = 0o700
+"""Only whoever runs the office looks into its folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,8 @@ def open_office(
     _connect(office, more or {})
     _Opened.office = office
     if not any_schema and not create:
-        refuse_other_schema(office)
+        with reached(office):
+            refuse_other_schema(office)
     return office
 
 
@@ -139,10 +145,49 @@ def init_office(
         raise RefusedError.of(WORDS, "office_there", folder.name, folder=str(folder))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise RefusedError.of(WORDS, "folder_taken", folder.name, folder=str(folder))
+    is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
-    for name in (ARCHIVE, BACKUPS, WORK):
-        folder.joinpath(name).mkdir()
-    write_settings(folder, new_settings(settings or OfficeSettings()))
-    office = open_office(folder, more, create=True)
-    migrate()
+    folder.chmod(_OWN)  # what is said of people is nobody else's on this machine
+    try:
+        for name in (ARCHIVE, BACKUPS, WORK):
+            folder.joinpath(name).mkdir(mode=_OWN)
+        write_settings(folder, new_settings(settings or OfficeSettings()))
+        office = open_office(folder, more, create=True)
+        _refuse_taken_database(office)
+        migrate()
+    except BaseException:
+        _taken_back(folder, is_new=is_new)
+        raise
     return office
+
+
+def _refuse_taken_database(office: OfficeFolder) -> None:
+    """Refuse a database in which something is already: it may be another office."""
+    with reached(office):
+        names = connection.introspection.table_names()
+    if names:
+        name = str(connection.settings_dict["NAME"])
+        raise RefusedError.of(WORDS, "database_taken", office.folder.name, says="database_in_use", database=name)
+
+
+def _taken_back(folder: Path, *, is_new: bool) -> None:
+    """Take away what was made of an office that did not come about."""
+    connections.close_all()
+    _Opened.office = None
+    for place in folder.iterdir():
+        if place.is_dir():
+            shutil.rmtree(place, ignore_errors=True)
+        else:
+            place.unlink(missing_ok=True)
+    if is_new:
+        folder.rmdir()
+
+
+@contextmanager
+def reached(office: OfficeFolder) -> Iterator[None]:
+    """Say in a sentence that the database of an office does not answer."""
+    try:
+        yield
+    except OperationalError as fault:
+        why = str(fault).strip().splitlines()
+        raise ArpadError.of(WORDS, "database_away", office.folder.name, why=why[0] if why else "") from fault
