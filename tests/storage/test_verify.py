@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
-from office_books import IMPORT, LISTS, small_book
+from office_books import IMPORT, LISTS, PLAYERS, small_book
 from office_people import people, worked
 
 from arpad.office.close_list import CloseList
@@ -52,6 +52,10 @@ def test_an_office_is_proved_and_every_change_past_it_is_found(system: RatingSys
     assert result.problems == []
     assert (result.entries, result.publications, result.taken_over) == (5, 2, 2)
     assert ListVersion.objects.get(stage="published", is_imported=False).by_one_person
+    assert result.lines == 0
+    by_reference = verify(by_reference=True)
+    assert by_reference.problems == []
+    assert by_reference.lines >= PLAYERS
 
     row = EventRow.objects.filter(rating_system=system).earliest("event_id")
     EventRow.objects.filter(pk=row.pk).update(name="another name")

@@ -61,6 +61,8 @@ class OfficeVerified:
     """Those that were made again."""
     taken_over: int = 0
     """Those that came from elsewhere, of which only the files can be checked."""
+    lines: int = 0
+    """Lines that were worked out by the reference."""
 
     @property
     def is_whole(self) -> bool:
@@ -70,7 +72,7 @@ class OfficeVerified:
     @property
     def facts(self) -> dict[str, Any]:
         """What is kept of it."""
-        counted = ("entries", "files", "erased", "tables", "publications", "taken_over")
+        counted = ("entries", "files", "erased", "tables", "publications", "taken_over", "lines")
         codes = sorted({problem.code for problem in self.problems})
         return {**{name: getattr(self, name) for name in counted}, "problems": len(self.problems), "codes": codes}
 
@@ -80,8 +82,12 @@ def verify(
     progress: Callable[[str], None] = lambda _: None,
     *,
     again: bool = True,
+    by_reference: bool = False,
 ) -> OfficeVerified:
-    """Prove the office that is open; with `again`, every publication is made again from the archive."""
+    """Prove the office that is open; with `again`, every publication is made again from the archive.
+
+    With `by_reference` every line of these is worked out once more by the reference, too.
+    """
     result = OfficeVerified()
     progress("the chain of the log")
     result.problems += chain_problems(_counted(result), list(_published_heads()))
@@ -103,7 +109,7 @@ def verify(
     if again:
         for version in ListVersion.objects.exclude(manifest="").order_by("list_date", "revision", "number"):
             progress(f"the list of {version}")
-            result.problems += _publication(version, result)
+            result.problems += _publication(version, result, by_reference=by_reference)
     return result
 
 
@@ -229,7 +235,7 @@ def _standings(system: RatingSystem) -> Iterator[Problem]:
         yield Problem.of(WORDS, "standings_differ", system.key, key=system.key, players=different)
 
 
-def _publication(version: ListVersion, result: OfficeVerified) -> Iterator[Problem]:
+def _publication(version: ListVersion, result: OfficeVerified, *, by_reference: bool) -> Iterator[Problem]:
     """Make a publication again; refused files are named where the archive is looked at."""
     where = str(version)
     try:
@@ -237,7 +243,7 @@ def _publication(version: ListVersion, result: OfficeVerified) -> Iterator[Probl
         if not manifest.is_made_here:
             result.taken_over += 1
             return
-        proved = made_again_from(manifest, archive().read, pages_of_list)
+        proved = made_again_from(manifest, archive().read, pages_of_list, by_reference=by_reference)
     except (DamagedError, ValueError) as fault:
         yield Problem.of(WORDS, "publication_unreadable", where, list=where, why=str(fault))
         return
@@ -249,6 +255,11 @@ def _publication(version: ListVersion, result: OfficeVerified) -> Iterator[Probl
         yield Problem.of(WORDS, "publication_other_list", where, list=where, other_version=proved.is_by_other_version)
     elif proved.different and not proved.is_by_other_version:
         yield Problem.of(WORDS, "publication_other_files", where, list=where, files=list(proved.different))
+    if proved.by_reference is not None:
+        result.lines += proved.by_reference.compared
+        players = {line.fide_id for *_, line in proved.by_reference.different if not line.corrections}
+        if players:
+            yield Problem.of(WORDS, "publication_other_lines", where, list=where, players=len(players))
 
 
 def keep_proof(result: OfficeVerified, decision: Decision, request: str = "", system_user: str = "") -> Proof:

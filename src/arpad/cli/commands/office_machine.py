@@ -75,7 +75,11 @@ def _verify(action: argparse.ArgumentParser) -> None:
     action.add_argument(
         "--read", type=_share, default=(1, 1), metavar="N/OF", help="read only this share of the archive, such as 1/30"
     )
-    action.add_argument("--quick", action="store_true", help="do not make every publication again")
+    how = action.add_mutually_exclusive_group()
+    how.add_argument("--quick", action="store_true", help="do not make every publication again")
+    how.add_argument(
+        "--reference", action="store_true", help="work every line of every publication out by the reference, too"
+    )
 
 
 def _none(action: argparse.ArgumentParser) -> None:
@@ -218,7 +222,7 @@ def _verified(given: argparse.Namespace) -> Answer:
     from arpad.storage.verify import keep_proof, verify  # noqa: PLC0415 - the same
 
     with Progress("verify") as progress:
-        result = verify(given.read, progress.stage, again=not given.quick)
+        result = verify(given.read, progress.stage, again=not given.quick, by_reference=given.reference)
     facts = {"outcome": "ok" if result.is_whole else "damaged", "share": list(given.read), "again": not given.quick}
     decision = decided(now_in.person, "proof.verify", facts, "", circumstances("proof.verify").office, None, now())
     if not isinstance(decision, Decision):
