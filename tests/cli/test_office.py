@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("django")
 
+import arpad
 from arpad.book.about import About
 from arpad.book.change import Change, TableChange
 from arpad.book.folder import Book
@@ -325,3 +326,24 @@ def test_the_password_comes_from_a_file_descriptor_too(desk: Desk, tmp_path: Pat
 
         number = os.dup(file.fileno())
         assert "published" in desk.says("lists", "--as", "anna", "--password-fd", str(number))
+
+
+def test_a_rating_list_is_where_an_office_can_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The list of a file becomes the newest of the office; a second one that comes before it is refused."""
+    desk = Desk(tmp_path, monkeypatch, capsys)
+    shown = Path(arpad.__file__).parent / "examples" / "standard_may25frl.txt"
+    later = shutil.copy(shown, tmp_path / "standard_jun25frl.txt")
+    desk.says("init", str(tmp_path / "office"), "--title", "From a list")
+    monkeypatch.setenv("ARPAD_OFFICE_PASSWORD", PASSWORDS["anna"])
+    added = run(["office", "user", "add", "anna", "--name", "Anna", "--role", "rating_administrator"])
+    assert added == 0
+    monkeypatch.setattr("arpad.web.access.needs_factor", lambda: False)
+    monkeypatch.setattr("arpad.storage.jobs.worker.Worker.work_once", work_in_this_process)
+    document = desk.data("office.deed.output", "import", str(shown), "--list", "--why", "to begin with", user="anna")
+    assert document["outcome"] == "done"
+    assert [version["list"] for version in desk.data("office.lists.output", "lists", user="anna")["lists"]] == [
+        "2025-05-01"
+    ]
+    desk.says("import", str(later), "--list", "--date", "2025-04", "--why", "an older one", user="anna", code=1)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import Answer, table
 from arpad.cli.office_outcome import job_data, outcome_answer
 from arpad.cli.office_session import session, system_of
-from arpad.cli.options import whole
+from arpad.cli.options import month, whole
 from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
+from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -21,10 +22,26 @@ if TYPE_CHECKING:
     from arpad.cli.office_session import Session
 
 _SHOWN = 50
+_LISTS = frozenset((".csv", ".parquet", ".xml", ".zip"))
+"""How files end that are rating lists and never reports."""
 
 
 def _import(action: argparse.ArgumentParser) -> None:
-    action.add_argument("places", metavar="BOOK|REPORT", nargs="+", help="the folder of a book, or tournament reports")
+    action.add_argument(
+        "places",
+        metavar="BOOK|LIST|REPORT",
+        nargs="+",
+        help="the folder of a book, a rating list, or tournament reports",
+    )
+    action.add_argument(
+        "--list",
+        action="store_true",
+        help="the file is a rating list; XML, CSV, Parquet and zip are taken for one anyway",
+    )
+    action.add_argument(
+        "--date", type=month, metavar="YYYY-MM", help="the month of a list, where neither header nor name tell it"
+    )
+    action.add_argument("--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say")
     action.add_argument(
         "--system", metavar="KEY", help="into which rating system reports come, where there are several"
     )
@@ -62,7 +79,10 @@ def _none(action: argparse.ArgumentParser) -> None:
 
 
 ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
-    "import": ("take a book in, with its lists and everything that was published; or tournament reports", _import),
+    "import": (
+        "take a book in, with its lists and all that was published; or a rating list; or tournament reports",
+        _import,
+    ),
     "export": ("write the book of an office into a folder, with the same lists", _export),
     "waiting": ("what waits for a second person", _none),
     "confirm": ("confirm, as the second person, what somebody asked for", _number),
@@ -87,10 +107,15 @@ def _refuse(now_in: Session, deed: str) -> None:
 
 
 def _imported(given: argparse.Namespace, now_in: Session) -> Answer:
-    """Take a book in, or reports."""
+    """Take a book in, a list, or reports."""
     folder = Path(given.places[0])
     if folder.is_dir() and len(given.places) == 1:
         return _book_imported(given, now_in, folder)
+    if len(given.places) == 1 and (given.list or folder.suffix.lower() in _LISTS):
+        from arpad.storage.deeds.import_book import ImportBook, import_book  # noqa: PLC0415 - the same
+
+        asked = ImportBook(folder, given.why, given.key, given.date, given.kind)
+        return outcome_answer(import_book(now_in.person, asked, now_in.origin), given, now_in)
     from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports  # noqa: PLC0415 - an extra, slow to load
 
     delivered = [Delivered(Path(name).name, read_whole(Path(name), MOST_IN_RECORD)) for name in given.places]
