@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import django
 from django.conf import settings as django_conf
+from django.contrib.auth.password_validation import get_default_password_validators
 from django.db import OperationalError, connection, connections
 
 from arpad.model.problems import ArpadError, RefusedError
@@ -102,6 +103,8 @@ def _connect(office: OfficeFolder, more: Mapping[str, Any]) -> None:
     for name, value in values.items():
         if name != "INSTALLED_APPS":
             setattr(django_conf, name, value)
+    # They are those of the settings that were read first.
+    get_default_password_validators.cache_clear()  # type: ignore[attr-defined] # a cached function
     connections.settings = connections.configure_settings(values["DATABASES"])
     for alias in list(connections):
         _ = connections[alias]

@@ -69,7 +69,7 @@ def shown_by_k(law: Edition, day: date) -> ShownByK:
     >>> from arpad.regulations.catalogue import in_force
     >>> shown = shown_by_k(in_force(date(2015, 8, 1)), date(2015, 8, 1))
     >>> shown.of_all[20], shown.of_juniors[20], shown.juniors_from
-    (Proof(games=30, highest=0), Proof(games=30, highest=2300), datetime.date(1997, 8, 2))
+    (ProofOfK(games=30, highest=0), ProofOfK(games=30, highest=2300), datetime.date(1997, 8, 2))
     """
     if is_by_officer(law):
         return ShownByK({}, {}, day)
