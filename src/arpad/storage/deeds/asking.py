@@ -118,6 +118,16 @@ def decision_data(decision: Decision) -> dict[str, Any]:
     }
 
 
+def work_of_decision(decision: Decision, origin: Origin, confirms: Asked | None = None) -> dict[str, Any]:
+    """Give what the work that carries a decision out has to know of it, as plain data, beside what it is about."""
+    return {
+        "decision": decision_data(decision),
+        "asked": None if confirms is None else confirms.number,
+        "request": origin.request,
+        "system_user": origin.system_user,
+    }
+
+
 def decision_of(data: Mapping[str, Any]) -> Decision:
     """Read a decision that a job kept."""
     return Decision(**{**data, "cites": tuple(data["cites"])})

@@ -27,7 +27,7 @@ from arpad.publication.handed_over import about_data
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 from arpad.storage.archived_files import MANIFEST, archive, name_files, read_frame
 from arpad.storage.database_book import DatabaseBook
-from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, decision_data, decision_of
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, decision_of, work_of_decision
 from arpad.storage.deeds.lists import office_day
 from arpad.storage.importing import import_book as taken_in
 from arpad.storage.jobs.asking import ask
@@ -79,9 +79,7 @@ def import_book(
         "key": asked.key,
         "list": None if asked.list_date is None else asked.list_date.isoformat(),
         "kind": asked.kind,
-        "decision": decision_data(answer),
-        "request": origin.request,
-        "system_user": origin.system_user,
+        **work_of_decision(answer, origin),
     }
     return DeedOutcome(answer, job=ask(KIND, job_input, person))
 

@@ -20,10 +20,10 @@ from arpad.storage.deeds.asking import (
     DeedOutcome,
     Origin,
     circumstances,
-    decision_data,
     decision_of,
     keep_waiting,
     settle,
+    work_of_decision,
 )
 from arpad.storage.deeds.lists import list_state, office_day, system_of, unpublished_before, version_of
 from arpad.storage.jobs.asking import ask
@@ -73,10 +73,7 @@ def publish_list(  # noqa: PLR0913, PLR0917 - what a publication is asked with
     job_input = {
         "system": system.key,
         "list": day.isoformat(),
-        "decision": decision_data(answer),
-        "asked": None if confirms is None else confirms.number,
-        "request": origin.request,
-        "system_user": origin.system_user,
+        **work_of_decision(answer, origin, confirms),
     }
     return DeedOutcome(answer, job=ask(KIND, job_input, person))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from arpad.office.decision import Content, Waiting, decide
-from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, decision_data, decision_of
+from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, decision_of, work_of_decision
 from arpad.storage.jobs.asking import ask
 from arpad.storage.verify import keep_proof, verify
 
@@ -32,9 +32,7 @@ def verify_office(
         raise TypeError("proving needs no second person")
     job_input = {
         **facts,
-        "decision": decision_data(answer),
-        "request": origin.request,
-        "system_user": origin.system_user,
+        **work_of_decision(answer, origin),
     }
     return DeedOutcome(answer, job=ask(KIND, job_input, person))
 
