@@ -112,6 +112,10 @@ def test_helpers_end_with_the_command(tmp_path: Path) -> None:
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, start_new_session=True,
     ) as running:  # fmt: skip
         time.sleep(0.5)
+        helpers = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+        # On a busy machine it has not begun by then; before it has, a signal ends it without a word.
+        while running.poll() is None and helpers.exists() and not helpers.read_text(encoding="utf-8"):
+            time.sleep(0.02)
         if running.poll() is None:
             os.killpg(running.pid, signal.SIGINT)
         _, err = running.communicate(timeout=60)
