@@ -11,6 +11,7 @@ from django.test import Client, override_settings
 from web_offices import PASSWORD, SECRET, logged_in
 
 from arpad.web.one_time_codes import code_of, new_recovery_codes, recovery_hash, step_now
+from arpad.web.static_files import static_address
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -171,3 +172,27 @@ def test_a_second_factor_is_set_up_with_its_first_code() -> None:
     done = client.post("/office/account/second-factor/", {"code": code_of(secret, step_now())}).content.decode()
     assert len(re.findall(r"<li>[a-z2-9]{5}-[a-z2-9]{5}</li>", done)) == 10
     assert RecoveryCode.objects.filter(account__username="coco", used_at=None).count() == 10
+
+
+@pytest.mark.parametrize("address", ["icon", "/office/log-in/", "/not-there/"])
+def test_an_answer_that_comes_late_does_not_end_a_new_log_in(address: str) -> None:
+    """A browser asks for the icon of the page before; the session of that page has gone when it is answered."""
+    client = Client()
+    assert given_password(client, "ivo").status_code == 302
+    before = client.cookies["office"].value
+    assert given_code(client, code_of(SECRET, step_now())).status_code == 302
+    assert client.cookies["office"].value != before
+    late = Client()
+    late.cookies["office"] = before
+    answer = late.get(static_address("icon.svg") if address == "icon" else address)
+    assert "office" not in answer.cookies
+    assert client.get("/office/log/").status_code == 200
+
+
+def test_whoever_logs_out_keeps_no_session_of_somebody() -> None:
+    """The session that a click ends is gone, and its name is worth nothing."""
+    client = logged_in("ivo")
+    before = client.cookies["office"].value
+    client.post("/office/log-out/")
+    assert client.cookies["office"].value != before
+    assert client.get("/office/log/").status_code == 302

@@ -7,12 +7,15 @@ from secrets import token_hex
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.utils.cache import add_never_cache_headers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
     from django.http.response import HttpResponseBase
 
 POLICY = (
@@ -39,6 +42,34 @@ class ContentPolicy:
         if not response.has_header("Cache-Control"):
             add_never_cache_headers(response)
         return response
+
+
+class Sessions(SessionMiddleware):
+    """Keeps who is logged in; the cookie is taken away only by the click that ended its session.
+
+    A log-in changes the session's name. A request that was sent just before, say for the icon of the page, still has
+    the old name and may be answered later: taking the cookie away then would end the log-in that has just begun.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Answer, and leave a cookie alone whose session this request only failed to find."""
+        answered = super().process_response(request, response)
+        cookie = answered.cookies.get(settings.SESSION_COOKIE_NAME)
+        if cookie is not None and not cookie.value and not request.session.modified:
+            del answered.cookies[settings.SESSION_COOKIE_NAME]
+        return answered
+
+
+class ClosedUnlessPublic(LoginRequiredMiddleware):
+    """Asks who somebody is only where that matters: style and script are everybody's, and need no session."""
+
+    def process_view(
+        self, request: HttpRequest, view_func: Callable[..., HttpResponseBase], view_args: object, view_kwargs: object
+    ) -> HttpResponseBase | None:
+        """Let everybody in where a view is public."""
+        if not getattr(view_func, "login_required", True):
+            return None
+        return super().process_view(request, view_func, view_args, view_kwargs)
 
 
 class RequestNumber:
