@@ -13,6 +13,7 @@ import polars as pl
 from arpad.book.change import After
 from arpad.book.schema import MOST_RATING
 from arpad.book.view import list_name, open_list
+from arpad.engine.compare.concerned import Concerned, concerned, missing_on_the_whole
 from arpad.engine.period.close_list import close, has_list
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
@@ -83,23 +84,28 @@ def taken_back(view: BookView, list_date: date) -> Impact:
 def impact(view: BookView, change: Change, progress: Callable[[str], None] = lambda _: None) -> Impact:
     """Compare the next list of each kind of chess, and every list that a change touches, with the change and without.
 
-    Refused where the next list could not be made any more. Where it cannot be made now, it is not compared.
+    Refused where the next list could not be made any more. Where it cannot be made now, it is not compared. Where a
+    change concerns some players only, the lists are made for these.
     """
     after = After(view, change)
     frames = [_touched(view, after, day) for day in change.lists]
     next_lists: dict[str, date] = {}
     notes: dict[str, Problem] = {}
     for day, kinds in _next_days(view, after).items():
+        part = concerned(view, after, change, day, kinds)
         progress(f"the list of {day} as it is")
-        was = _closed(view, day, kinds)
+        was = _closed(view if part is None else part.before, day, kinds)
         if was is None:
             continue
         progress(f"the list of {day} with the change")
-        will_be = close(after, day, only=kinds)
+        will_be = close(after if part is None else part.after, day, only=kinds)
         for kind in (kind for kind in kinds if kind in was.kinds and kind in will_be.kinds):
             next_lists[kind] = day
-            frames.append(_different(was.kinds[kind].ratings, will_be.kinds[kind].ratings, day, kind))
+            lines = [_lines(closed.kinds[kind].ratings, part) for closed in (was, will_be)]
+            frames.append(_different(lines[0], lines[1], day, kind))
             known = {note.message for note in was.kinds[kind].notes}
+            if part is not None:
+                known |= missing_on_the_whole(view, kind, day)
             notes |= {note.message: note for note in will_be.kinds[kind].notes if note.message not in known}
     rows = _named(pl.concat([pl.DataFrame(schema=SCHEMA).drop("name"), *frames]), view, after)
     return Impact(rows, next_lists, tuple(notes.values()))
@@ -121,6 +127,11 @@ def _closed(view: BookView, day: date, kinds: list[str]) -> Closed | None:
         return close(view, day, only=kinds)
     except RefusedError:
         return None
+
+
+def _lines(ratings: pl.DataFrame, part: Concerned | None) -> pl.DataFrame:
+    """Give the lines of a list that may differ."""
+    return ratings if part is None else ratings.filter(pl.col("fide_id").is_in(part.players.implode()))
 
 
 def _touched(view: BookView, after: BookView, day: date) -> pl.DataFrame:
