@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from secrets import token_hex
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
@@ -64,7 +64,11 @@ class ClosedUnlessPublic(LoginRequiredMiddleware):
     """Asks who somebody is only where that matters: style and script are everybody's, and need no session."""
 
     def process_view(
-        self, request: HttpRequest, view_func: Callable[..., HttpResponseBase], view_args: object, view_kwargs: object
+        self,
+        request: HttpRequest,
+        view_func: Callable[..., HttpResponseBase],
+        view_args: tuple[Any, ...],
+        view_kwargs: dict[str, Any],
     ) -> HttpResponseBase | None:
         """Let everybody in where a view is public."""
         if not getattr(view_func, "login_required", True):
