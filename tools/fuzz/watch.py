@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.process import BaseProcess
 
-_TOO_MUCH = f"more than {MEGABYTES} MB of memory"
-
 
 class Worker:
     """A process with the block that it is at."""
@@ -62,7 +60,7 @@ class Worker:
         except EOFError:
             self._process.join()
             code = self._process.exitcode
-            self._again(_TOO_MUCH if code == TOO_LARGE else f"the process ended with {code}")
+            self._again(_too_much() if code == TOO_LARGE else f"the process ended with {code}")
             return None
         at, used = self._at.value, _processor_seconds(self._process.pid)
         if at != self._seen:
@@ -73,7 +71,7 @@ class Worker:
         if at >= 0 and (used - self._cpu > SECONDS or waited > patience):
             self._end(f"a hang: {used - self._cpu:.0f} s of the processor, {waited:.0f} s by the clock")
         elif megabytes > MEGABYTES:
-            self._end(_TOO_MUCH)
+            self._end(_too_much())
         return None
 
     def _end(self, why: str) -> None:
@@ -96,6 +94,10 @@ class Worker:
             counts["outcomes"]["ended"] = {FINDING: len(self._ended)}
         self._block = None
         return counts
+
+
+def _too_much() -> str:
+    return f"more than {MEGABYTES} MB of memory"
 
 
 def _processor_seconds(process: int | None) -> float:

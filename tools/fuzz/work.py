@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS, SECONDS_BY_THE_CLOCK = 10, 60
-MEGABYTES = 1000
+MEGABYTES = int(os.environ.get("FUZZ_MEGABYTES", "1000"))
 TOO_LARGE = 77
 """How a process ends that has taken too much memory."""
 FINDING = "finding"
