@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import socket
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, get_args
 
 import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.db import connections
 
 from arpad.cli import example_office
 from arpad.cli.example_office import main
+from arpad.cli.wording import WORDS
+from arpad.lab.office_world.story import StoryStep
 from arpad.storage.example_people import PEOPLE
 
 if TYPE_CHECKING:
@@ -51,6 +56,34 @@ def test_address_log_ins_and_first_steps_are_printed(
     assert all(role.username in printed for role in PEOPLE)
     assert "What to look at first" in printed
     assert printed.rstrip().endswith("with everything you did.")
+
+
+def test_every_step_of_the_story_has_its_words() -> None:
+    """What is said on the way is said of each step, whatever its class is called."""
+    stages = {step.stage for step in get_args(StoryStep)}
+
+    assert all(WORDS.say("example_office", f"step_{stage}", {}) for stage in (*stages, "people"))
+
+
+def test_it_is_made_from_the_first_step_to_the_last(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command itself, with few players: it says that it takes a while, and leaves an office that is whole."""
+    monkeypatch.setenv("ARPAD_TODAY", "2026-11-18")
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    for name, cost in (("time_cost", 1), ("memory_cost", 64), ("parallelism", 1)):
+        monkeypatch.setattr(Argon2PasswordHasher, name, cost)
+    small = partial(example_office.example_office, players=220, months=3)
+    monkeypatch.setattr(example_office, "example_office", small)
+    folder = tmp_path / "example-office"
+    try:
+        code = main([str(folder), "--only-make"])
+    finally:
+        connections.close_all()
+
+    assert code == 0
+    assert "three made-up federations" in capsys.readouterr().out
+    assert (folder / "office.toml").exists()
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "eight", "-1"])

@@ -78,7 +78,7 @@ def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int
     system = RatingSystem.objects.get()
     every = story.steps(world)
     for number, step in enumerate(every):
-        progress(type(step).__name__, number, len(every))
+        progress(step.stage, number, len(every))
         carry_out(world, system, step)
     with clock_at(world.day):
         _left_for_today(world, system)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import polars as pl
 
@@ -42,6 +42,7 @@ _MONTHS_EXCLUDED = 183
 class TakeIn:
     """Reports are taken in."""
 
+    stage: ClassVar[str] = "reports"
     day: date
     events: tuple[OfficeEvent, ...]
 
@@ -50,6 +51,7 @@ class TakeIn:
 class ClosingStep:
     """A list is closed."""
 
+    stage: ClassVar[str] = "close"
     day: date
     list_date: date
 
@@ -58,6 +60,7 @@ class ClosingStep:
 class PublishingStep:
     """A closed list is published."""
 
+    stage: ClassVar[str] = "publish"
     day: date
     list_date: date
 
@@ -66,6 +69,7 @@ class PublishingStep:
 class RevisingStep:
     """A published list is published again, after an error of the office."""
 
+    stage: ClassVar[str] = "revise"
     day: date
     list_date: date
     why: str
@@ -75,6 +79,7 @@ class RevisingStep:
 class PutRight:
     """Something is put right; an event is named, for its number is known only to the book."""
 
+    stage: ClassVar[str] = "put_right"
     day: date
     what: str
     why: str
