@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -13,6 +14,7 @@ from running import answer, arpad
 from arpad.events.checked_report import GROUPS
 from arpad.events.defaults import OF_ONE_EVENT
 from arpad.events.facts import FACTS
+from arpad.events.package import Package, packed
 
 DATA = Path(__file__).parents[1] / "data"
 GOOD, BROKEN = str(DATA / "spring-open.trf"), str(DATA / "spring-open-broken.trf")
@@ -335,3 +337,54 @@ def test_groups_and_facts_of_one_event_are_known() -> None:
     """No name in a table is a slip."""
     assert set(FACTS) > OF_ONE_EVENT
     assert len(set(GROUPS)) == 5
+
+
+def test_a_package_holds_the_report_the_answers_and_what_was_found(tmp_path: Path) -> None:
+    """What an arbiter sends: an office that checks it asks nothing twice, and finds the same."""
+    report = copied(tmp_path, facts=FACTS_TOML)
+    package = tmp_path / "sent" / "open.zip"
+    package.parent.mkdir()
+    found = answer("check", report, "--package", str(package), "--norms")
+    again = answer("check", str(package))
+
+    assert found.pop("package") == str(package)
+    assert (found.pop("file"), again.pop("file")) == ("open.trf", "open.zip")
+    assert again == found
+    with zipfile.ZipFile(package) as archive:
+        assert archive.namelist() == ["open.trf", "event.toml", "findings.json"]
+        assert archive.read("open.trf") == Path(report).read_bytes()
+        assert "norms = true" in archive.read("event.toml").decode()
+        assert json.loads(archive.read("findings.json"))["findings"] == found["findings"]
+
+
+def test_a_package_is_rated_as_the_report_is(tmp_path: Path) -> None:
+    """Whatever reads reports reads packages; the facts in them count."""
+    report = copied(tmp_path, facts=FACTS_TOML + "end = 2025-05-05\n")
+    package = tmp_path / "other" / "open.zip"
+    package.parent.mkdir()
+    arpad("check", report, "--package", str(package))
+
+    rated, of_report = answer("rate", str(package)), answer("rate", report)
+    assert rated["players"] == of_report["players"]
+    assert rated["events"][0]["end"] == of_report["events"][0]["end"] == "2025-05-05"
+
+
+def test_a_package_of_several_reports_or_of_another_form_is_refused(tmp_path: Path) -> None:
+    """Before anything is read or written."""
+    several = arpad("check", GOOD, BROKEN, "--package", str(tmp_path / "a.zip"))
+    other = arpad("check", GOOD, "--package", str(tmp_path / "a.rar"))
+
+    assert several[0] == other[0] == 2
+    assert "--package packs one report" in several[2]
+    assert ".zip" in other[2]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_facts_in_a_package_are_named_beside_everything_else(tmp_path: Path) -> None:
+    """With the package and the file in it."""
+    package = tmp_path / "open.zip"
+    package.write_bytes(packed(Package("open.trf", Path(GOOD).read_bytes(), b'laws_of_chess = "perhaps"\n')))
+    code, out, _ = arpad("check", str(package))
+
+    assert code == 1
+    assert "event.toml in open.zip: laws_of_chess holds" in out

@@ -13,6 +13,7 @@ from arpad.events.checked_report import CheckedReport
 from arpad.events.defaults import taken_defaults
 from arpad.events.facts import EventFacts, FactsRefusedError
 from arpad.events.intake import facts_beside, facts_of, read_report, verdict_on, with_given
+from arpad.events.package import as_sent, facts_name
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.reports import lists_of
 from arpad.model.problems import ERROR, RefusedError
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from arpad.events.defaults import TakenDefault
     from arpad.events.intake import ReadReport
+    from arpad.events.package import Package
     from arpad.events.rating_lists import RatingLists
     from arpad.model.problems import Problem
 
@@ -39,6 +41,8 @@ class OpenedReport:
     refusals: tuple[Problem, ...]
     """What is wrong with its facts and with the defaults."""
     defaults: tuple[TakenDefault, ...]
+    sent: Package
+    """The bytes of the report as they came, alone or with facts in a package."""
 
 
 def shown_name(name: str) -> str:
@@ -48,25 +52,27 @@ def shown_name(name: str) -> str:
 
 def opened(name: str, given: argparse.Namespace, options: EventFacts, encoding: str | None) -> OpenedReport:
     """Read a report, its facts and the defaults; facts that are right are taken, also where others are wrong."""
-    data = read_bytes(name, MAX_BYTES + 1)
+    sent = as_sent(shown_name(name), read_bytes(name, MAX_BYTES + 1))
     beside = None if name == "-" else facts_beside(name)
     place: str | None = given.facts or beside
-    facts, refusals = _right_facts(place, may_be_new=given.ask)
-    known = with_given(facts, options)
+    is_new = place is None or (given.ask and not Path(place).exists())
+    facts, refusals = _right_facts(None if is_new else read_bytes(place or ""), Path(place or "").name)
+    of_package, wrong_in_package = _right_facts(sent.facts, facts_name(shown_name(name)))
+    known = with_given(of_package, with_given(facts, options))
     defaults, more = ((), ()) if given.no_defaults else defaults_of(name)
     by_default, lists, taken = taken_defaults(defaults, known, with_lists=not given.lists)
-    read = read_report(shown_name(name), data, with_given(by_default, known), encoding)
+    read = read_report(shown_name(name), sent.report, with_given(by_default, known), encoding)
     new_place = None if name == "-" else str(Path(name).with_suffix(".toml"))
-    return OpenedReport(read, place or new_place, tuple(given.lists) or lists, (*refusals, *more), taken)
+    refused = (*refusals, *wrong_in_package, *more)
+    return OpenedReport(read, place or new_place, tuple(given.lists) or lists, refused, taken, sent)
 
 
-def _right_facts(place: str | None, *, may_be_new: bool) -> tuple[EventFacts, tuple[Problem, ...]]:
-    """Read a file of facts: those that are right, and what is wrong with the others."""
-    if place is None or (may_be_new and not Path(place).exists()):
+def _right_facts(data: bytes | None, name: str) -> tuple[EventFacts, tuple[Problem, ...]]:
+    """Read facts: those that are right, and what is wrong with the others; none where there is no file of them."""
+    if data is None:
         return EventFacts(), ()
-    data = read_bytes(place)
     try:
-        return facts_of(data, Path(place).name), ()
+        return facts_of(data, name), ()
     except FactsRefusedError as fault:
         return fault.facts, tuple(fault.problems)
     except RefusedError as fault:

@@ -12,7 +12,8 @@ from arpad.cli.progress import Progress
 from arpad.cli.report_defaults import PeriodDefaults
 from arpad.cli.wording import WORDS
 from arpad.events.facts import EventFacts
-from arpad.events.intake import facts_beside, facts_of, read_report, with_given
+from arpad.events.intake import facts_beside, facts_of, read_report, sent_facts, with_given
+from arpad.events.package import as_sent
 from arpad.events.rating_lists import NoLists
 from arpad.formats.trf.text import MAX_BYTES
 from arpad.library.reports import faults_of, findings_of, lists_of, refuse_broken, refuse_mixed, taken_in
@@ -79,8 +80,11 @@ def known_facts(name: str, facts: str | None, options: EventFacts) -> EventFacts
 
 def read_file(name: str, facts: EventFacts, encoding: str | None = None) -> ReadReport:
     """Read a report, with what is known besides."""
-    shown = "standard input" if name == "-" else Path(name).name
-    return read_report(shown, read_bytes(name, MAX_BYTES + 1), facts, encoding)
+    return read_report(_shown(name), read_bytes(name, MAX_BYTES + 1), facts, encoding)
+
+
+def _shown(name: str) -> str:
+    return "standard input" if name == "-" else Path(name).name
 
 
 def read_files(
@@ -91,9 +95,10 @@ def read_files(
     read: list[ReadReport] = []
     taken: list[TakenDefault] = []
     for name in names:
-        known = known_facts(name, given.facts, options)
+        sent = as_sent(_shown(name), read_bytes(name, MAX_BYTES + 1))
+        known = with_given(sent_facts(sent, _shown(name)), known_facts(name, given.facts, options))
         by_default, of_report = defaults.facts_for(name, known)
-        read.append(read_file(name, with_given(by_default, known), encoding))
+        read.append(read_report(_shown(name), sent.report, with_given(by_default, known), encoding))
         taken += of_report
     return read, tuple(dict.fromkeys(taken))
 

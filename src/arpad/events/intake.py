@@ -14,6 +14,7 @@ from arpad.events.check.event import check, event_kind, unfit
 from arpad.events.checked_event import controls
 from arpad.events.facts import EventFacts, read_facts
 from arpad.events.number_doubts import proposals
+from arpad.events.package import as_sent, facts_name
 from arpad.events.wording import WORDS
 from arpad.formats.forms_2003.report_forms import report_bytes
 from arpad.formats.trf.mended import with_fide_ids
@@ -30,6 +31,7 @@ from arpad.regulations.workings.explained_lines import REASONS
 
 if TYPE_CHECKING:
     from arpad.events.number_doubts import Proposal
+    from arpad.events.package import Package
     from arpad.events.rating_lists import RatingLists
     from arpad.events.verdict import Verdict
     from arpad.model.meetings import Meeting
@@ -109,10 +111,16 @@ def with_given(facts: EventFacts, given: EventFacts) -> EventFacts:
     return replace(facts, **{name: value for name, value in known.items() if value is not None})
 
 
+def sent_facts(sent: Package, name: str) -> EventFacts:
+    """Give the facts that came with a report in one package; none where the report came alone."""
+    return EventFacts() if sent.facts is None else facts_of(sent.facts, facts_name(name))
+
+
 def read_report(name: str, data: bytes, facts: EventFacts | None = None, encoding: str | None = None) -> ReadReport:
-    """Read a report: a TRF, or a form of 2003."""
-    facts = facts or EventFacts()
-    data = report_bytes(data)
+    """Read a report: a TRF, a form of 2003, or one of them in a package, whose facts count where none are given."""
+    sent = as_sent(name, data)
+    facts = with_given(sent_facts(sent, name), facts or EventFacts())
+    data = report_bytes(sent.report)
     report = read_trf(data, profile=RATING, encoding=encoding)
     return ReadReport(name, report.tournament, facts, report.problems, tuple(unfit(report, facts)), data, encoding)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
@@ -17,8 +18,10 @@ from arpad.cli.wording import WORDS
 from arpad.documents.schema import InputError
 from arpad.documents.verdict import checked_report_data, checked_reports_data
 from arpad.events.checked_report import CheckedReport
-from arpad.events.facts import EVENT_SYSTEMS, EventFacts, fact_text, read_facts
+from arpad.events.facts import EVENT_SYSTEMS, EventFacts, fact_text, given_facts, read_facts
 from arpad.events.intake import with_given
+from arpad.events.package import FACTS_FILE, packed
+from arpad.events.questions import with_answers
 from arpad.model.period import KINDS
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 
@@ -66,6 +69,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="show also what is in order, and every finding where there are many of a code",
     )
     parser.add_argument("-o", "--output", metavar="FILE.html", help="write everything as a page to show or to print")
+    parser.add_argument(
+        "--package",
+        metavar="FILE.zip",
+        help="write the report, everything that was said besides and what was found into one file to send",
+    )
 
 
 def _fact_arguments(parser: argparse.ArgumentParser) -> None:
@@ -95,7 +103,11 @@ def answer(given: argparse.Namespace) -> Answer:
         output_form(given.output, {PAGE: "html"})
     if given.ask and (len(given.files) > 1 or given.files == ["-"]):
         raise UsageError.of(WORDS, "ask_about_one", "--ask")
-    reports, written = _checked(given)
+    if given.package is not None:
+        output_form(given.package, {".zip": "package"})
+        if len(given.files) > 1:
+            raise UsageError.of(WORDS, "package_of_one", "--package")
+    reports, written, places = _checked(given)
     data = checked_report_data(reports[0]) if len(reports) == 1 else checked_reports_data(reports)
     text = reports_text(reports, every=given.all)
     if given.output:
@@ -109,7 +121,20 @@ def answer(given: argparse.Namespace) -> Answer:
         data["facts_written"] = written
         pairs = tuple(f"{fact} = {value}" for fact, value in written["facts"].items())
         text = WORDS.say("check", "facts_written", {"file": written["file"], "facts": pairs}) + f"\n\n{text}"
+    if given.package:
+        (report,) = (place for place in places if not isinstance(place, CheckedReport))
+        _write_package(given.package, report, data)
+        text += "\n\n" + WORDS.say("check", "package_written", {"file": given.package})
+        data["package"] = given.package
     return Answer(data, text, code=_code(reports, strict=given.strict))
+
+
+def _write_package(place: str, report: OpenedReport, found: Mapping[str, Any]) -> None:
+    """Write a report with all facts that hold for it and what was found, as one file to send."""
+    facts = with_answers("", given_facts(report.read.facts), FACTS_FILE)
+    findings = json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    with whole_file(place) as out:
+        out.write(packed(report.sent._replace(facts=facts.encode(), findings=findings.encode())))
 
 
 def _code(reports: list[CheckedReport], *, strict: bool) -> int:
@@ -118,8 +143,10 @@ def _code(reports: list[CheckedReport], *, strict: bool) -> int:
     return 0 if all(report.is_faultless(strict=strict) for report in reports) else 1
 
 
-def _checked(given: argparse.Namespace) -> tuple[list[CheckedReport], dict[str, Any]]:
-    """Read and check every file; give the reports, and which answers were written into a facts file."""
+def _checked(
+    given: argparse.Namespace,
+) -> tuple[list[CheckedReport], dict[str, Any], list[OpenedReport | CheckedReport]]:
+    """Read and check every file; give the reports, which answers were written into a facts file, and what was read."""
     options, encoding = _options(given), known_encoding(given.encoding)
     places: list[OpenedReport | CheckedReport] = []
     for name in given.files:
@@ -140,7 +167,7 @@ def _checked(given: argparse.Namespace) -> tuple[list[CheckedReport], dict[str, 
         if answers and report.facts_file is not None:
             file = written_answers(report.facts_file, answers)
             written = {"file": file, "facts": {fact: fact_text(value) for fact, value in answers.items()}}
-    return list(_each_checked(places, lists, given)), written
+    return list(_each_checked(places, lists, given)), written, places
 
 
 def _each_checked(
