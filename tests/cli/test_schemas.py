@@ -95,6 +95,7 @@ COMMANDS = {
     "trf.show.output": ("trf", "show", REPORT),
     "trf.check.output": ("trf", "check", REPORT),
     "trf.games.output": ("trf", "games", REPORT),
+    "trf.diff.output": ("trf", "diff", REPORT, REPORT),
     "trf.convert.output": ("trf", "convert", REPORT),
 }
 

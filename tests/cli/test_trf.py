@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from running import answer, arpad
 
 import arpad as package
+from arpad.events.package import Package, packed
 
 DATA = Path(__file__).parents[1] / "data"
 GOOD, BROKEN = str(DATA / "spring-open.trf"), str(DATA / "spring-open-broken.trf")
@@ -148,3 +149,19 @@ def test_problems_of_one_code_are_gathered(tmp_path: Path) -> None:
 
     assert "… and 25 more of fide_id_missing" in arpad("trf", "check", str(place))[1]
     assert arpad("trf", "check", str(place), "--all")[1].count("fide_id_missing") == 30
+
+
+def test_a_newer_report_is_compared_with_an_older(tmp_path: Path) -> None:
+    """Every difference on a line, and as data; a package is as good as a report."""
+    older = DATA / "spring-open.trf"
+    newer = tmp_path / "newer.trf"
+    newer.write_bytes(older.read_bytes().replace(b"Marlow, Cian", b"Marlow, Kian"))
+    sent = tmp_path / "newer.zip"
+    sent.write_bytes(packed(Package("newer.trf", newer.read_bytes())))
+    code, out, _ = arpad("trf", "diff", str(older), str(newer))
+    (difference,) = answer("trf", "diff", str(older), str(sent))["differences"]
+
+    assert code == 0
+    assert " ".join(out.splitlines()[-1].split()) == "player 3 Marlow, Kian name Marlow, Cian Marlow, Kian"
+    assert (difference["change"], difference["fact"], difference["player"]) == ("player", "name", 3)
+    assert arpad("trf", "diff", str(older), str(older))[1].strip() == "The reports say the same."

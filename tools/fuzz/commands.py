@@ -27,7 +27,7 @@ RATINGS = (
     "rate FILE --format csv",
 )  # fmt: skip
 ON_REPORTS = (
-    "trf show FILE", "trf check FILE", "trf games FILE",
+    "trf show FILE", "trf check FILE", "trf games FILE", "trf diff FILE FILE",
     *(f"trf convert FILE -o FOLDER/out --to {form}" for form in ("trf16", "trf26", "json", "same", "form1")),
 )  # fmt: skip
 ON_LISTS = (

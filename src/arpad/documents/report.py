@@ -12,8 +12,9 @@ from arpad.model.numbers import decimal
 from arpad.model.tournament import POINTS_OF
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from arpad.formats.trf.compare import ReportDifference
     from arpad.formats.trf.reader import TrfReport
     from arpad.model.meetings import Meeting
     from arpad.model.period import Born
@@ -138,6 +139,22 @@ def converted_data(report: TrfReport, name: str, written: Converted) -> dict[str
         "bytes": written.size,
         "text": written.text,
         "problems": _problems(report),
+    }
+
+
+def report_differences_data(
+    names: tuple[str, str], counts: Mapping[str, int], differences: Sequence[ReportDifference]
+) -> dict[str, Any]:
+    """Give what a newer report of an event says otherwise: how often each change, and all of them."""
+    old, new = names
+    return {
+        "old": old,
+        "new": new,
+        "counts": dict(counts),
+        "differences": [
+            {name: value if value != "" else None for name, value in difference._asdict().items()}
+            for difference in differences
+        ],
     }
 
 

@@ -1,4 +1,4 @@
-"""`arpad trf`: a tournament report, shown, checked, its games listed, or written in another version."""
+"""`arpad trf`: a tournament report, shown, checked, its games listed, compared, or written in another version."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ from arpad.documents.report import (
     games_data,
     listed_games_data,
     report_data,
+    report_differences_data,
     tournament_data,
 )
 from arpad.documents.schema import InputError
 from arpad.events.computer_table import computer_table
 from arpad.events.form_changes import changes_from_list
+from arpad.events.package import as_sent
 from arpad.events.rating_lists import RatingLists, asked_of
 from arpad.formats.forms_2003.computer_table import write_computer_table
 from arpad.formats.forms_2003.report_forms import report_bytes, write_form
+from arpad.formats.trf.compare import CHANGES, report_differences
 from arpad.formats.trf.problems import LENIENT, PROFILES, RATING
 from arpad.formats.trf.reader import TrfReport, read_trf
 from arpad.formats.trf.text import MAX_BYTES
@@ -48,6 +51,9 @@ _OF_REPORTS = (".trf", ".trfx", ".txt", ".tab")
 """How the name of what is written may end, by what is written; reports have several."""
 
 
+_DIFFERENCE_HEAD = ["change", "round", "player", "opponent", "what", "before", "after"]
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
@@ -55,6 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("show", "what the report says: the event, its players, how it was written"),
         ("check", "everything that is wrong with it, each with line, column and what to do"),
         ("games", "every game once, and for each round without a game the reason"),
+        ("diff", "what a newer report of the same event says otherwise: event, players, games"),
         ("convert", "write it as TRF16, TRF26, JSON, a form of 2003, or the same bytes again"),
     ):
         action = actions.add_parser(name, help=summary, description=summary, allow_abbrev=False)
@@ -95,6 +102,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             )
             action.add_argument("--newline", choices=("crlf", "lf"), default="crlf", help="how lines end")
             action.add_argument("-o", "--output", metavar="FILE", help="where to write; standard output otherwise")
+        if name == "diff":
+            action.add_argument("newer", metavar="NEWER", help="the newer report")
         if name == "games":
             action.add_argument("--unplayed", action="store_true", help="only rounds without a game")
 
@@ -103,9 +112,7 @@ def answer(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
     if given.action == "convert" and given.output:
         output_form(given.output, dict.fromkeys(_SUFFIXES.get(given.to, _OF_REPORTS), given.to), given.to)
-    data = report_bytes(read_bytes(given.file, MAX_BYTES + 1))
-    report = read_trf(data, profile=given.profile, encoding=known_encoding(given.encoding))
-    name = "standard input" if given.file == "-" else Path(given.file).name
+    report, name = _read(given.file, given), _name(given.file)
     if not report.readable and given.action != "convert":
         return _refused(report, name)
     match given.action:
@@ -115,7 +122,19 @@ def answer(given: argparse.Namespace) -> Answer:
             return _checked(report, name, every=given.all)
         case "games":
             return _games(report, name, only_unplayed=given.unplayed)
+        case "diff":
+            return _differing(report, name, given)
     return _converted(report, given, name)
+
+
+def _read(file: str, given: argparse.Namespace) -> TrfReport:
+    """Read a report: a TRF, a form of 2003, or one of them in a package."""
+    sent = as_sent(_name(file), read_bytes(file, MAX_BYTES + 1))
+    return read_trf(report_bytes(sent.report), profile=given.profile, encoding=known_encoding(given.encoding))
+
+
+def _name(file: str) -> str:
+    return "standard input" if file == "-" else Path(file).name
 
 
 def read_bytes(name: str, limit: int = MOST_IN_TOML + 1) -> bytes:
@@ -215,6 +234,28 @@ def _games(report: TrfReport, name: str, *, only_unplayed: bool) -> Answer:
     text = table(["round", "player", "", "result", "opponent", "not played"], rows)
     played = data["played"]
     return Answer(data, f"{text}\n\n{played} games played, {len(games) - played} rounds without a game")
+
+
+def _differing(report: TrfReport, name: str, given: argparse.Namespace) -> Answer:
+    newer = _read(given.newer, given)
+    if not newer.readable:
+        return _refused(newer, _name(given.newer))
+    differences = report_differences(report.tournament, newer.tournament)
+    counts = {change: sum(each.change == change for each in differences) for change in CHANGES}
+    rows = [
+        (
+            difference.change.replace("_", " "),
+            difference.round,
+            "" if difference.player is None else f"{difference.player} {difference.name}",
+            "" if difference.opponent is None else f"{difference.opponent} {difference.opponent_name}",
+            difference.fact.replace("_", " "),
+            difference.before,
+            difference.after,
+        )
+        for difference in differences
+    ]
+    text = "The reports say the same." if not rows else table(_DIFFERENCE_HEAD, rows)
+    return Answer(report_differences_data((name, _name(given.newer)), counts, differences), text)
 
 
 def _numbered_name(number: int, names: dict[int, str]) -> str:
