@@ -344,17 +344,17 @@ def test_a_package_holds_the_report_the_answers_and_what_was_found(tmp_path: Pat
     report = copied(tmp_path, facts=FACTS_TOML)
     package = tmp_path / "sent" / "open.zip"
     package.parent.mkdir()
-    found = answer("check", report, "--package", str(package), "--norms")
+    first = answer("check", report, "--package", str(package), "--norms")
     again = answer("check", str(package))
 
-    assert found.pop("package") == str(package)
-    assert (found.pop("file"), again.pop("file")) == ("open.trf", "open.zip")
-    assert again == found
+    assert first.pop("package") == str(package)
+    assert (first.pop("file"), again.pop("file")) == ("open.trf", "open.zip")
+    assert again == first
     with zipfile.ZipFile(package) as archive:
         assert archive.namelist() == ["open.trf", "event.toml", "findings.json"]
         assert archive.read("open.trf") == Path(report).read_bytes()
         assert "norms = true" in archive.read("event.toml").decode()
-        assert json.loads(archive.read("findings.json"))["findings"] == found["findings"]
+        assert json.loads(archive.read("findings.json"))["findings"] == first["findings"]
 
 
 def test_a_package_is_rated_as_the_report_is(tmp_path: Path) -> None:

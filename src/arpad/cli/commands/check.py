@@ -129,10 +129,10 @@ def answer(given: argparse.Namespace) -> Answer:
     return Answer(data, text, code=_code(reports, strict=given.strict))
 
 
-def _write_package(place: str, report: OpenedReport, found: Mapping[str, Any]) -> None:
+def _write_package(place: str, report: OpenedReport, verdict: Mapping[str, Any]) -> None:
     """Write a report with all facts that hold for it and what was found, as one file to send."""
     facts = with_answers("", given_facts(report.read.facts), FACTS_FILE)
-    findings = json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    findings = json.dumps(verdict, ensure_ascii=False, indent=1) + "\n"
     with whole_file(place) as out:
         out.write(packed(report.sent._replace(facts=facts.encode(), findings=findings.encode())))
 
