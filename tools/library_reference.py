@@ -20,7 +20,7 @@ and only books need more than the standard library.
 
 """
 GROUPS = {
-    "Single questions": ("expected", "performance", "change", "coefficient", "round_robin"),
+    "Single questions": ("expected", "performance", "change", "needed", "coefficient", "round_robin"),
     "One player's period": (
         "Player", "Born", "Game", "Score", "WIN", "DRAW", "LOSS", "Event", "RatingPeriod",
         "rate_player", "first_rating", "explain", "notices",
@@ -29,7 +29,7 @@ GROUPS = {
     "Lists and books": ("read_list", "Book", "close"),
     "The regulations": ("edition", "in_force", "calendar", "adjustments"),
     "What comes back": (
-        "ExpectedScore", "PerformanceRating", "PlayerResult", "FirstRating", "Explanation", "ExplainedLine",
+        "ExpectedScore", "PerformanceRating", "Needed", "PlayerResult", "FirstRating", "Explanation", "ExplainedLine",
         "Citation", "Coefficient", "Facts", "Entrant", "RoundRobin", "ReadReport", "Verdict", "Finding",
         "RatedReports", "PublishedList", "Listed", "ClosedList", "Edition", "Provision",
     ),

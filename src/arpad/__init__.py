@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from arpad.library.calculations import change, expected, performance
     from arpad.library.crosstables import round_robin
     from arpad.library.lists import PublishedList, read_list
+    from arpad.library.needed import Needed, needed
     from arpad.library.periods import Event, Game, Player, RatingPeriod
     from arpad.library.reports import RatedReports, check, rate, read_report
     from arpad.library.scores import DRAW, LOSS, WIN, Score
@@ -98,6 +99,7 @@ _HOMES = {
     "arpad.library.lists": ("PublishedList", "read_list"),
     "arpad.library.calculations": ("change", "expected", "performance"),
     "arpad.library.crosstables": ("round_robin",),
+    "arpad.library.needed": ("Needed", "needed"),
     "arpad.library.periods": ("Event", "Game", "Player", "RatingPeriod"),
     "arpad.library.scores": ("DRAW", "LOSS", "WIN", "Score"),
     "arpad.model.numbers": ("Hundredths", "Rating", "decimal", "hundredths"),
@@ -142,6 +144,7 @@ __all__ = [
     "Game",
     "Hundredths",
     "Listed",
+    "Needed",
     "NoEditionError",
     "Notice",
     "PerformanceRating",
@@ -171,6 +174,7 @@ __all__ = [
     "first_rating",
     "hundredths",
     "in_force",
+    "needed",
     "notices",
     "performance",
     "rate",

@@ -45,6 +45,18 @@ COMMANDS = {
     "expected.output": ("expected", "2600", "2150", "--on", "2025-11-07"),
     "change.output": ("change", "--rating", "2000", "--k", "20", "--on", "2025-11-07", "--game", "unrated:1"),
     "coefficient.output": ("coefficient", "--rating", "2000", "--on", "2025-11-07"),
+    "needed.output": (
+        "needed",
+        "2000",
+        "--rating",
+        "1956",
+        "--k",
+        "20",
+        "--opponents",
+        "1900,2100",
+        "--on",
+        "2025-11-07",
+    ),
     "performance.output": ("performance", "--opponents", "2000,2100", "--score", "1.5", "--on", "2025-11-07"),
     "initial.output": ("initial", "--opponents", "1900,1850", "--score", "1.5", "--on", "2025-11-07"),
     "estimate.output": (

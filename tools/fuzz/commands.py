@@ -86,7 +86,8 @@ def _words() -> Target:
     file = FILE
     commands: tuple[tuple[str, ...], ...] = (
         ("expected", "2000", "2100"), ("change", "--rating", "2000", "--k", "20", "--game", "2000=1"),
-        ("coefficient", "--rating", "2300"), ("performance", "--average", "2300", "--games", "9", "--score", "5"),
+        ("coefficient", "--rating", "2300"), ("needed", "2310", "--rating", "2300", "--k", "10", "--opponents", "2300"),
+        ("performance", "--average", "2300", "--games", "9", "--score", "5"),
         ("initial", "--average", "1800", "--games", "5", "--score", "3"), ("calendar", "2025-11-07"),
         ("estimate", "--rating", "2000", "--average", "1900", "--games", "9", "--score", "5"),
         ("editions", "on", "2025-11-07"), ("editions", "show", "fide-2024-03"), ("article", "fide-2024", "8.3.3"),

@@ -13,6 +13,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "A player": {
         "player": "why a rating changed: your games of a period, as a small text, a table or JSON",
         "change": "the rating change of one event",
+        "needed": "the least score that brings a player to a rating",
         "expected": "the expected score of one player against another",
         "coefficient": "the development coefficient K of a player on a day",
         "performance": "the performance rating of a score",
@@ -56,6 +57,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "arpad player games.csv --rating 1850 --k 20 --explain",
     ),
     "change": ("arpad change --rating 2405 --k 10 --game 2150:1 --game 2500:0.5 --on 2025-11-07",),
+    "needed": (
+        "arpad needed 2000 --rating 1956 --k 20 --opponents 1900,1950,2000,2050,2100",
+        "arpad needed 2400 --rating 2371 --k 10 --each 2350 --rounds 9",
+    ),
     "expected": ("arpad expected 2600 2150 --on 2025-11-07",),
     "coefficient": ("arpad coefficient --rating 2210 --born 2009 --games 40 --on 2025-11-07",),
     "performance": ("arpad performance --opponents 2000,2100,1950 --score 2",),

@@ -12,6 +12,7 @@ from arpad.model.numbers import decimal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from arpad.library.needed import Needed
     from arpad.regulations.workings.expected_score import ExpectedScore
     from arpad.regulations.workings.explained_coefficient import ExplainedCoefficient
     from arpad.regulations.workings.performance_rating import PerformanceRating, QuickEstimate
@@ -111,4 +112,25 @@ def initial_data(result: RatingOfScore) -> dict[str, Any]:
         "rating": result.rating,
         "published": None if result.reasons else result.rating,
         "reasons": list(result.reasons),
+    }
+
+
+def needed_data(result: Needed) -> dict[str, Any]:
+    """Give the least score that reaches a rating, with what it gives and what half a point less would."""
+    from arpad.documents.parts import problem_data  # noqa: PLC0415 - an expected score starts quicker without it
+    from arpad.regulations.workings.warnings import notices  # noqa: PLC0415 - the same
+
+    reached, below = result.result, result.below
+    return {
+        "edition": reached.law.id,
+        "kind": reached.law.kind,
+        "list": reached.period.list_date.isoformat(),
+        "rating": reached.period.player.rating,
+        "target": result.target,
+        "games": result.games,
+        "score": None if result.score is None else decimal(result.score),
+        "change": reached.change,
+        "new_rating": reached.new_rating,
+        "half_a_point_less": None if below is None else below.new_rating,
+        "warnings": [problem_data(warning) for warning in notices(reached)],
     }

@@ -44,7 +44,7 @@ def expected(
     from arpad.regulations.workings.expected_score import expected_score  # noqa: PLC0415 - only when it is asked for
 
     law = law_of(edition, kind, on)
-    return expected_score(law, _needed(rating, "rating"), _needed(opponent, "opponent"), printed=True)
+    return expected_score(law, given_rating(rating, "rating"), given_rating(opponent, "opponent"), printed=True)
 
 
 def performance(
@@ -64,7 +64,7 @@ def performance(
     """
     from arpad.regulations.workings.performance_rating import performance_rating  # noqa: PLC0415 - only when it is asked for
 
-    ratings = [_needed(opponent, f"opponents[{place}]") for place, opponent in enumerate(opponents)]
+    ratings = [given_rating(opponent, f"opponents[{place}]") for place, opponent in enumerate(opponents)]
     if not ratings:
         raise ArpadError.of(WORDS, "no_games", "opponents")
     points = points_of(score, len(ratings))
@@ -101,7 +101,7 @@ def change(  # noqa: PLR0913 - what is known of an event and of the player
     2282 → 2279, change -3 (W - We -0.14, K 20, -2.80 before rounding; standard list of 2025-06-01, fide-2024-03)
     """
     start = on or today()
-    player = Player(_needed(rating, "rating"), k, born, games_before, highest)
+    player = Player(given_rating(rating, "rating"), k, born, games_before, highest)
     event = Event(start, end or start, rating, each_of(games, model.Game, "games", "arpad.Game"), system=system)
     period = single_event(player, event, kind, None if edition is None else str(edition), list_date)
     if period is None:
@@ -134,7 +134,8 @@ def law_of(edition: str | Path | None, kind: str | None, on: date | None) -> Edi
     return catalogue.in_force(day, kind or KINDS[0])
 
 
-def _needed(value: int, what: str) -> int:
+def given_rating(value: int, what: str) -> int:
+    """Give a rating that has to be there; refused where it is none."""
     rating = rating_of(value, what)
     if rating is None:
         raise ArpadError.of(WORDS, "rating", what, says="no_rating", what=what)
