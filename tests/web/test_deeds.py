@@ -179,3 +179,34 @@ def test_work_is_cancelled_with_a_reason() -> None:
     vera = logged_in("vera")
     assert vera.post("/office/jobs/1/cancel/", {"reason": WHY}).status_code == 302
     assert "is being cancelled" in vera.get("/office/jobs/1/").content.decode()
+
+
+def test_settings_are_changed_on_a_page_and_shown_at_once() -> None:
+    """Title and zone by one person; every page has the new title, and the page of settings names the entry."""
+    vera = logged_in("vera")
+    page = vera.get("/office/settings/change/").content.decode()
+    seen = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
+    assert seen is not None
+    given = {"title": "Chess Union of Utopia", "zone": "Europe/Lisbon", "reason": WHY, "seen": seen[1]}
+    assert faults(vera.post("/office/settings/change/", given | {"zone": "Mars/Base"})) == [
+        "The setting zone is the name of a time zone, such as &quot;Europe/Budapest&quot;."
+    ]
+    assert vera.post("/office/settings/change/", given).headers["Location"] == "/office/settings/"
+    shown = vera.get("/office/settings/").content.decode()
+    assert shown.count("Chess Union of Utopia") >= 2
+    assert "decided, entry" in shown
+    overtaken = faults(vera.post("/office/settings/change/", given | {"title": "Mine"}))
+    assert overtaken[0].startswith("Somebody was faster")
+
+
+def test_the_second_person_is_changed_by_two_people_on_pages() -> None:
+    """One asks, another confirms; an auditor sees the settings and changes none."""
+    vera, tomas, ivo = logged_in("vera"), logged_in("tomas"), logged_in("ivo")
+    assert ivo.get("/office/settings/second-person/").status_code == 403
+    assert "Change settings" not in ivo.get("/office/settings/").content.decode()
+    place = vera.post("/office/settings/second-person/", {"second_person": "alone", "reason": WHY}).headers["Location"]
+    assert "The setting of the second person is alone" in tomas.get(place).content.decode()
+    assert tomas.post(f"{place}confirm/").status_code == 302
+    assert "decided, entry" in vera.get("/office/settings/").content.decode()
+    back = vera.post("/office/settings/second-person/", {"second_person": "required", "reason": WHY})
+    assert back.headers["Location"] == "/office/settings/"
