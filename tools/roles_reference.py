@@ -39,8 +39,8 @@ the publication. Changing the setting is itself a deed that needs a second perso
 
 Title, time zone and second person of an office are changed by a decision, under *Settings* or by
 `arpad office settings --set NAME=VALUE --why TEXT`. A change stands in the log and holds at once for every page,
-command and worker, whatever `office.toml` says; only the environment wins over it. All other settings are the machine's: its
-operator writes them into `office.toml` or the environment, and starts the office anew.
+command and worker, whatever `office.toml` says; only the environment wins over it. All other settings are the
+machine's: its operator writes them into `office.toml` or the environment, and starts the office anew.
 
 An auditor and a confirmer hold no other role. The last rating administrator stays one.
 """
