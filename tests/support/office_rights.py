@@ -114,6 +114,8 @@ RIGHTS: dict[str, Address] = {
     "settings": Address("AUM"),
     "change_settings": Address("A"),
     "change_second_person": Address("A"),
+    "open_law": Address("AUM"),
+    "decide_law": Address("A"),
     "rights": Address("AUM"),
 }
 """By the name of the address."""
