@@ -14,6 +14,7 @@ from django.db import transaction
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.decision import ACCOUNT, Decision, PersonalValue
+from arpad.storage.deeds.accounts_state import new_record
 from arpad.storage.log import record
 from arpad.storage.models import Account, Invitation, LogIn, RecoveryCode, RoleGrant, SecondFactor
 from arpad.storage.wording import WORDS
@@ -89,7 +90,7 @@ def accept_invitation(token: str, username: str, full_name: str, password: str, 
             raise RefusedError.of(WORDS, "invitation_ended")
         if Account.objects.filter(username=username).exists():
             raise RefusedError.of(WORDS, "username_taken", "username")
-        account.email = invitation.email
+        account.record, account.email = new_record(), invitation.email
         account.save(force_insert=True)
         facts = {
             "invitation": invitation.pk,
