@@ -26,7 +26,7 @@ PASSWORD = "seven quiet rooks wait"  # noqa: S105 - of people who do not exist
 OF_POST = Origin("1")
 
 
-def found() -> list[str]:
+def wrong_codes() -> list[str]:
     """Give the codes of everything that is wrong."""
     return sorted(problem.code for problem in verify(again=False).problems)
 
@@ -66,7 +66,7 @@ def test_what_deeds_made_is_what_the_log_tells() -> None:
     assert erased.waiting is not None
     confirm(people_of(records, "approver"), erased.waiting.number)
     assert Account.objects.get(record=records["auditor"]).username == f"erased-{records['auditor']}"
-    assert found() == []
+    assert wrong_codes() == []
 
 
 def people_of(records: dict[str, int], name: str):  # noqa: ANN201 - a person
@@ -86,14 +86,14 @@ def test_a_row_of_an_account_that_was_edited_is_found_and_named() -> None:
     assert "the e-mail address" in problem.sentence()
     emil.save()
     Account.objects.filter(pk=records["auditor"]).update(closed_at=None, closed_by=None)
-    assert found() == ["account_differs"]
+    assert wrong_codes() == ["account_differs"]
     Account.objects.filter(pk=records["auditor"]).update(closed_at=now(), closed_by=records["administrator"])
     Account.objects.create(record=99, username="mallory", opened_at=now())
-    assert found() == ["account_not_logged"]
+    assert wrong_codes() == ["account_not_logged"]
     Account.objects.filter(username="mallory").delete()
     RoleGrant.objects.filter(account__username="dora").delete()
     Account.objects.filter(username="dora").delete()
-    assert found() == ["account_gone", "role_gone"]
+    assert wrong_codes() == ["account_gone", "role_gone"]
 
 
 def test_a_role_that_was_edited_put_in_or_taken_away_is_found_and_named() -> None:
@@ -102,13 +102,13 @@ def test_a_role_that_was_edited_put_in_or_taken_away_is_found_and_named() -> Non
     of_emil = RoleGrant.objects.get(account=records["emil"], role="registrar")
     for changed in ({"role": "rating_administrator", "federation": ""}, {"federation": "POL"}, {"granted_by": 0}):
         RoleGrant.objects.filter(pk=of_emil.pk).update(**changed)
-        assert found() == ["role_gone", "role_not_logged"], changed
+        assert wrong_codes() == ["role_gone", "role_not_logged"], changed
         of_emil.save()
     RoleGrant.objects.filter(account=records["emil"], role="organiser").update(ended_at=None, ended_by=None)
     says = [problem.sentence() for problem in verify(again=False).problems]
     assert any(f"account {records['emil']} holds the role organiser" in sentence for sentence in says)
     RoleGrant.objects.filter(account=records["emil"], role="organiser").delete()
-    assert found() == ["role_gone"]
+    assert wrong_codes() == ["role_gone"]
 
 
 def test_an_invitation_that_was_edited_leads_to_an_account_that_is_named() -> None:
@@ -119,19 +119,19 @@ def test_an_invitation_that_was_edited_leads_to_an_account_that_is_named() -> No
     invited = confirm(cast["approver"], asked.waiting.number)
     Invitation.objects.update(role="rating_administrator", federation="")
     accept_invitation(invited.token, "emil", "Emil Example", PASSWORD, OF_POST)  # type: ignore[attr-defined]
-    assert found() == ["account_not_invited"]
+    assert wrong_codes() == ["account_not_invited"]
 
 
 def test_a_setting_that_was_edited_is_found() -> None:
     """In the table of what was decided."""
     lived_in()
     DecidedSetting.objects.update(value="Another")
-    assert found() == ["setting_differs"]
+    assert wrong_codes() == ["setting_differs"]
     DecidedSetting.objects.all().delete()
-    assert found() == ["setting_differs"]
+    assert wrong_codes() == ["setting_differs"]
 
 
 def test_people_of_tests_are_logged() -> None:
     """So that a test which verifies an office finds nothing of the test's own making."""
     added("gust", "auditor")
-    assert found() == []
+    assert wrong_codes() == []

@@ -147,8 +147,8 @@ def _sealed_values(derived: DerivedPeople) -> dict[int, dict[str, str]]:
 def _of_roles(derived: DerivedPeople) -> Iterator[Problem]:
     names = ("account_id", "role", "federation", "granted_by", "ended_by")
     kept = Counter(HeldRole(*values) for values in RoleGrant.objects.values_list(*names))
-    told = Counter(derived.roles)
-    for code, odd in (("role_not_logged", kept - told), ("role_gone", told - kept)):
+    logged = Counter(derived.roles)
+    for code, odd in (("role_not_logged", kept - logged), ("role_gone", logged - kept)):
         for held in sorted(odd.elements(), key=lambda each: each[:3]):
             is_ended = held.ended_by is not None
             yield Problem.of(
@@ -162,7 +162,7 @@ def _of_settings(derived: DerivedPeople) -> Iterator[Problem]:
     for name in sorted({*kept, *derived.settings}):
         if name not in kept or name not in derived.settings or kept[name] != derived.settings[name]:
             yield Problem.of(WORDS, "setting_differs", name, name=name)
-    in_file, told = open_now().settings.second_person, derived.second_person
+    in_file, logged = open_now().settings.second_person, derived.second_person
     is_of_file = "second_person" not in kept and not set_by_environment("second_person")
-    if is_of_file and told is not None and in_file != told:
-        yield Problem.of(WORDS, "second_person_differs", "second_person", in_file=in_file, told=told)
+    if is_of_file and logged is not None and in_file != logged:
+        yield Problem.of(WORDS, "second_person_differs", "second_person", in_file=in_file, told=logged)
