@@ -37,6 +37,11 @@ asked for is not confirmed. The setting `second_person` says when:
 Who decides alone gives fresh proof and a reason, and the decision carries the mark *by one person* in the log and in
 the publication. Changing the setting is itself a deed that needs a second person.
 
+Title, time zone and second person of an office are changed by a decision, under *Settings* or by
+`arpad office settings --set NAME=VALUE --why TEXT`. A change stands in the log and holds at once for every page,
+command and worker, whatever `office.toml` says; only the environment wins over it. All other settings are the
+machine's: its operator writes them into `office.toml` or the environment, and starts the office anew.
+
 An auditor and a confirmer hold no other role. The last rating administrator stays one.
 """
 

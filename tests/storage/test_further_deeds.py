@@ -68,8 +68,9 @@ def test_personal_values_are_erased_and_the_chain_still_verifies(tmp_path: Path)
     waiting = erase_person(cast["administrator"], Erase(rated, "asked for, Article 17")).waiting
     assert waiting is not None
     confirm(cast["approver"], waiting.number)
-    assert not SealedValue.objects.filter(value__isnull=False).exists()
-    assert not SealedValue.objects.filter(key__isnull=False).exists()
+    of_players = SealedValue.objects.filter(of="player")
+    assert not of_players.filter(value__isnull=False).exists()
+    assert not of_players.filter(key__isnull=False).exists()
     assert verify(again=False).problems == []
     with pytest.raises(RefusedError):
         erase_person(cast["administrator"], Erase(rated, "once more"))

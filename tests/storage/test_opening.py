@@ -67,6 +67,7 @@ def test_an_office_of_an_older_or_newer_schema_is_refused(tmp_path: Path, monkey
         cursor.execute("DROP TRIGGER storage_log_no_update")
         cursor.execute("DROP TRIGGER storage_log_no_delete")
         cursor.execute("DROP TABLE storage_issuerow")
+        cursor.execute("DROP TABLE storage_decidedsetting")
     migrate()
     open_office(folder)
     with connection.cursor() as cursor:

@@ -43,6 +43,7 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         "closed_file": {"name": "summary.html"},
         **{name: {"number": 1} for name in ("waiting_one", "confirm", "decline", "log_entry")},
         **{name: {"number": jobs["put_right.look"]} for name in ("put_right_look", "put_right_look_csv")},
+        "decide_law": {"matter": "k"},
         "player": {"number": player},
         "event": {"number": event},
         "event_report": {"number": event, "digest": report},

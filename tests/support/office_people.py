@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db import transaction
+
 from arpad.model.clock import now
+from arpad.office.decision import ACCOUNT, Decision, PersonalValue
 from arpad.office.person import Grant, Person
+from arpad.storage import log
+from arpad.storage.deeds.accounts_state import new_record
 from arpad.storage.models import Account, RoleGrant
 
 if TYPE_CHECKING:
@@ -23,10 +28,24 @@ def people(*names: str) -> dict[str, Person]:
     """Open accounts with their roles; everybody has just proved who it is."""
     cast = {}
     for name in names or ROLES:
-        account = Account.objects.create(username=name, opened_at=now())
-        RoleGrant.objects.create(account=account, role=ROLES[name], granted_at=now(), granted_by=0)
+        account = added(name, ROLES[name])
         cast[name] = Person(account.record, name, frozenset({Grant(ROLES[name])}), now())
     return cast
+
+
+def added(username: str, role: str, federation: str = "", full_name: str = "", email: str = "") -> Account:
+    """Add somebody as `arpad office user add` does, with its entry of the log, but without a password."""
+    account = Account(username=username, full_name=full_name, email=email, opened_at=now())
+    account.set_unusable_password()
+    with transaction.atomic():
+        account.record = new_record()
+        account.save(force_insert=True)
+        RoleGrant.objects.create(account=account, role=role, federation=federation, granted_at=now(), granted_by=0)
+        facts = {"account": account.record, "role": role, "federation": federation}
+        values = {"username": username, "full_name": full_name, "email": email}
+        sealed = {name: PersonalValue(account.record, value, ACCOUNT) for name, value in values.items()}
+        log.record(Decision("account.add", facts, 0, sealed=sealed))
+    return account
 
 
 class Silent:

@@ -112,6 +112,10 @@ RIGHTS: dict[str, Address] = {
     "renew_factor": Address("A"),
     "end_log_ins": Address("A"),
     "settings": Address("AUM"),
+    "change_settings": Address("A"),
+    "change_second_person": Address("A"),
+    "open_law": Address("AUM"),
+    "decide_law": Address("A"),
     "rights": Address("AUM"),
 }
 """By the name of the address."""

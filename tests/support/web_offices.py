@@ -113,17 +113,15 @@ def _book() -> Path:
 
 def add_cast() -> None:
     """Give everybody of the cast an account, a role and a second factor."""
-    from arpad.storage.models import Account, RoleGrant, SecondFactor  # noqa: PLC0415 - after Django is set up
+    from office_people import added  # noqa: PLC0415 - after Django is set up
+
+    from arpad.storage.models import Account, SecondFactor  # noqa: PLC0415 - the same
 
     at, hashed = now(), make_password(PASSWORD)
     for actor in CAST:
-        account = Account(username=actor.username, full_name=actor.full_name, opened_at=at)
-        account.email = f"{actor.username}@example.org"
-        account.password = hashed
-        account.save()
-        RoleGrant.objects.create(
-            account=account, role=actor.role, federation=actor.federation, granted_at=at, granted_by=1
-        )
+        address = f"{actor.username}@example.org"
+        account = added(actor.username, actor.role, actor.federation, actor.full_name, address)
+        Account.objects.filter(pk=account.pk).update(password=hashed)
         SecondFactor.objects.create(account=account, secret=SECRET, confirmed_at=at, last_step=0)
 
 

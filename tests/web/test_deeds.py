@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
 from web_offices import PASSWORD, SECRET, logged_in
 
+from arpad.book.about import About
+from arpad.book.change import changed
+from arpad.book.folder import Book
+from arpad.lab.world.world import world
 from arpad.web.one_time_codes import code_of, step_now
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from django.http import HttpResponse
 
 pytestmark = pytest.mark.usefixtures("office")
@@ -179,3 +187,87 @@ def test_work_is_cancelled_with_a_reason() -> None:
     vera = logged_in("vera")
     assert vera.post("/office/jobs/1/cancel/", {"reason": WHY}).status_code == 302
     assert "is being cancelled" in vera.get("/office/jobs/1/").content.decode()
+
+
+def test_settings_are_changed_on_a_page_and_shown_at_once() -> None:
+    """Title and zone by one person; every page has the new title, and the page of settings names the entry."""
+    vera = logged_in("vera")
+    page = vera.get("/office/settings/change/").content.decode()
+    seen = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
+    assert seen is not None
+    given = {"title": "Chess Union of Utopia", "zone": "Europe/Lisbon", "reason": WHY, "seen": seen[1]}
+    assert faults(vera.post("/office/settings/change/", given | {"zone": "Mars/Base"})) == [
+        "The setting zone is the name of a time zone, such as &quot;Europe/Budapest&quot;."
+    ]
+    assert vera.post("/office/settings/change/", given).headers["Location"] == "/office/settings/"
+    shown = vera.get("/office/settings/").content.decode()
+    assert shown.count("Chess Union of Utopia") >= 2
+    assert "decided, entry" in shown
+    overtaken = faults(vera.post("/office/settings/change/", given | {"title": "Mine"}))
+    assert overtaken[0].startswith("Somebody was faster")
+
+
+def test_the_second_person_is_changed_by_two_people_on_pages() -> None:
+    """One asks, another confirms; an auditor sees the settings and changes none."""
+    vera, tomas, ivo = logged_in("vera"), logged_in("tomas"), logged_in("ivo")
+    assert ivo.get("/office/settings/second-person/").status_code == 403
+    assert "Change settings" not in ivo.get("/office/settings/").content.decode()
+    place = vera.post("/office/settings/second-person/", {"second_person": "alone", "reason": WHY}).headers["Location"]
+    assert "The setting of the second person is alone" in tomas.get(place).content.decode()
+    assert tomas.post(f"{place}confirm/").status_code == 302
+    assert "decided, entry" in vera.get("/office/settings/").content.decode()
+    back = vera.post("/office/settings/second-person/", {"second_person": "required", "reason": WHY})
+    assert back.headers["Location"] == "/office/settings/"
+
+
+LAW = {"author": "the commission", "decided_on": "2005-08-01", "document": "minutes 12", "reason": WHY}
+
+
+@pytest.fixture
+def of_2003(tmp_path: Path) -> Iterator[None]:
+    """Let the office serve a book of 2005 in the place of the one that it has."""
+    from office_books import IMPORT  # noqa: PLC0415 - after Django is set up
+
+    from arpad.storage.importing import import_book  # noqa: PLC0415 - the same
+    from arpad.storage.models import RatingSystem  # noqa: PLC0415 - the same
+
+    small, book = world(60, 1, 3), Book.create(tmp_path / "book", About(title="Before the computers"))
+    lists = {date(2005, 7, 1): next(iter(small.lists.values()))}
+    book.apply(changed(book, {"players": small.tables["players"]}, lists))
+    system = import_book(book.folder, IMPORT, key="old")
+    others = RatingSystem.objects.exclude(pk=system.pk)
+    others.update(is_ready=False)
+    yield
+    others.update(is_ready=True)
+    RatingSystem.objects.filter(pk=system.pk).update(is_ready=False)
+
+
+def test_by_the_editions_of_today_nothing_is_left_open() -> None:
+    """The form says so, and keeps what was typed."""
+    k = LAW | {"kind": "rapid", "first_list": "2027-01", "coefficient": "20"}
+    answer = logged_in("vera").post("/office/settings/open-law/k/", k)
+    assert "does not leave this" in faults(answer)[0]
+    assert 'value="minutes 12"' in answer.content.decode()
+
+
+@pytest.mark.usefixtures("of_2003")
+def test_what_the_law_leaves_open_is_decided_on_a_page() -> None:
+    """K of the rapid list and the first monthly list, under the text of 2003; what is not open is told at the form."""
+    vera, ivo = logged_in("vera"), logged_in("ivo")
+    k = LAW | {"kind": "rapid", "first_list": "2005-10", "coefficient": "20"}
+    missing = faults(vera.post("/office/settings/open-law/k/", {"kind": "rapid"}))
+    assert missing == [
+        "Write the month of the first list.", "Write K.",
+        "Say who decided it.", "Write the day on which it was decided.",
+        "Say where the decision can be read.", "Say why; the reason stands in the log.",
+    ]  # fmt: skip
+    assert vera.post("/office/settings/open-law/k/", k).headers["Location"] == "/office/settings/open-law/"
+    months = LAW | {"monthly_days": "2006-07-01"}
+    wrong = vera.post("/office/settings/open-law/monthly-lists/", months | {"monthly_days": "2006-08-01"})
+    assert "begin on 1 July, not on 2006-08-01" in faults(wrong)[0]
+    assert vera.post("/office/settings/open-law/monthly-lists/", months).status_code == 302
+    shown = ivo.get("/office/settings/open-law/").content.decode()
+    for words in ("15.0 b", "9.3", "minutes 12", "2006-07-01", "the commission"):
+        assert words in shown
+    assert ivo.get("/office/settings/open-law/k/").status_code == 403
+    assert vera.get("/office/settings/open-law/colour/").status_code == 404

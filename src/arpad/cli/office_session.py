@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 FOLDER_VARIABLE = "ARPAD_OFFICE"
 PASSWORD_VARIABLE = "ARPAD_OFFICE_PASSWORD"  # noqa: S105 - the name of a variable
+NEW_PASSWORD_VARIABLE = "ARPAD_OFFICE_NEW_PASSWORD"  # noqa: S105 - the same
 _MOST_PASSWORD = 1024
 _NEEDED = ("django", "polars", "numpy", "granian", "psycopg")
 _ADDRESS = "command line"
@@ -148,6 +149,33 @@ def new_password(given: argparse.Namespace) -> str:
     if given.password_fd is None and os.environ.get(PASSWORD_VARIABLE) is None and getpass("Once more: ") != first:
         raise RefusedError.of(WORDS, "passwords_differ", "password")
     return first
+
+
+def changed_password(given: argparse.Namespace) -> str:
+    """Give the password that takes the place of one's own: from an open file, the environment, or typed twice."""
+    if given.new_password_fd is not None:
+        with os.fdopen(given.new_password_fd, "rb") as source:
+            return source.read(_MOST_PASSWORD).decode("utf-8", "replace").rstrip("\r\n")
+    from_environment = os.environ.get(NEW_PASSWORD_VARIABLE)
+    if from_environment is not None:
+        return from_environment[:_MOST_PASSWORD]
+    if not _is_at_a_terminal():
+        raise ArpadError.of(WORDS, "no_new_password", "--new-password-fd", variable=NEW_PASSWORD_VARIABLE)
+    first = getpass("New password: ")[:_MOST_PASSWORD]
+    if getpass("Once more: ")[:_MOST_PASSWORD] != first:
+        raise RefusedError.of(WORDS, "passwords_differ", "password")
+    return first
+
+
+def refuse_weak(password: str, account: Account) -> None:
+    """Refuse a password that is too easy to guess, with everything that is wrong with it."""
+    from django.contrib.auth.password_validation import validate_password  # noqa: PLC0415 - an extra, slow to load
+    from django.core.exceptions import ValidationError  # noqa: PLC0415 - the same
+
+    try:
+        validate_password(password, account)
+    except ValidationError as fault:
+        raise RefusedError.of(WORDS, "weak_password", "password", faults=list(fault.messages)) from fault
 
 
 def _is_at_a_terminal() -> bool:

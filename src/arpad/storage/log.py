@@ -32,7 +32,8 @@ def record(
     """
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a decision is logged in the transaction that carries it out")
-    before = _locked_head()
+    hold()
+    before = head()
     keys = {name: secrets.token_bytes(KEY_LENGTH) for name in decision.sealed}
     sealed = {name: commitment(keys[name], value.value) for name, value in decision.sealed.items()}
     entry = LogRecord(
@@ -64,12 +65,11 @@ def record(
     return entry
 
 
-def _locked_head() -> Head:
-    """Give the head of the log, and let nobody else write it until this transaction has ended."""
+def hold() -> None:
+    """Let nobody else write the log until this transaction has ended; with SQLite, whoever writes is alone anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-    return head()
 
 
 def head() -> Head:

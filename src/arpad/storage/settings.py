@@ -46,6 +46,8 @@ _FROM_ENVIRONMENT = {
     "email_from": "ARPAD_EMAIL_FROM",
 }
 """What each setting is called in the environment, which wins over the file."""
+DECIDED = ("title", "zone", "second_person")
+"""The settings that are changed by a decision; the others are the machine's, and stand in the file."""
 _TRUE, _FALSE = ("1", "true", "yes"), ("", "0", "false", "no")
 _KEY_BYTES = 48
 _OWN_MACHINE = frozenset(("127.0.0.1", "localhost", "::1", "[::1]", "testserver"))
@@ -102,7 +104,7 @@ def read_settings(folder: Path, environment: Mapping[str, str] | None = None) ->
     values: dict[str, Any] = {}
     for source, names in ((written, FILE), (given, "")):
         for name, value in source.items():
-            accepted, problem = _accepted(name, value, names or _FROM_ENVIRONMENT[name])
+            accepted, problem = accepted_setting(name, value, names or _FROM_ENVIRONMENT[name])
             problems += [] if problem is None else [problem]
             values |= {} if problem is not None else {name: accepted}
     settings = OfficeSettings(**values)
@@ -115,12 +117,18 @@ def read_settings(folder: Path, environment: Mapping[str, str] | None = None) ->
     return settings
 
 
+def set_by_environment(name: str) -> str:
+    """Give the variable of the environment that sets a setting now; empty where none does."""
+    variable = _FROM_ENVIRONMENT[name]
+    return variable if os.environ.get(variable) else ""
+
+
 def _open_to_others(place: Path, *, has_key: bool) -> Iterator[Problem]:
     if os.name == "posix" and has_key and stat.S_IMODE(place.stat().st_mode) & 0o077:
         yield Problem.of(WORDS, "settings_open_to_all", FILE, file=FILE, path=str(place))
 
 
-def _accepted(name: str, value: object, file: str) -> tuple[Any, Problem | None]:
+def accepted_setting(name: str, value: object, file: str) -> tuple[Any, Problem | None]:
     """Give a setting as it is kept, or what is wrong with it; from the environment everything is text."""
     known = {setting.name: setting for setting in fields(OfficeSettings)}
     if name not in known:

@@ -25,6 +25,7 @@ from arpad.storage.book_tables import SYSTEM, read
 from arpad.storage.bulk.frames import read_frame as read_rows
 from arpad.storage.bulk.queries import selected
 from arpad.storage.derived import derived
+from arpad.storage.derived_people import derived_people, people_problems
 from arpad.storage.models import (
     ArchivedFile,
     BookFile,
@@ -57,6 +58,9 @@ class OfficeVerified:
     files: int = 0
     erased: int = 0
     tables: int = 0
+    accounts: int = 0
+    grants: int = 0
+    """Roles that were granted, those that ended among them."""
     publications: int = 0
     """Those that were made again."""
     taken_over: int = 0
@@ -72,7 +76,7 @@ class OfficeVerified:
     @property
     def facts(self) -> dict[str, Any]:
         """What is kept of it."""
-        counted = ("entries", "files", "erased", "tables", "publications", "taken_over", "lines")
+        counted = ("entries", "files", "erased", "tables", "accounts", "grants", "publications", "taken_over", "lines")
         codes = sorted({problem.code for problem in self.problems})
         return {**{name: getattr(self, name) for name in counted}, "problems": len(self.problems), "codes": codes}
 
@@ -100,6 +104,7 @@ def verify(
     except (KeyError, TypeError, ValueError, pl.exceptions.PolarsError) as fault:
         result.problems.append(Problem.of(WORDS, "log_not_readable", "", why=type(fault).__name__))
         books = {}
+    result.problems += _people(result)
     for system in RatingSystem.objects.filter(is_ready=True).order_by("number"):
         book = books.get(system.key)
         if book is None:
@@ -158,6 +163,17 @@ def _archive(result: OfficeVerified, share: int, of: int) -> Iterator[Problem]:
 
 def _missing(sha256: str) -> Problem:
     return Problem.of(WORDS, "archive_missing", sha256, sha256=sha256)
+
+
+def _people(result: OfficeVerified) -> Iterator[Problem]:
+    """Compare accounts, roles and settings with what the log tells of them."""
+    try:
+        people = derived_people(log.records())
+    except (KeyError, TypeError, ValueError) as fault:
+        yield Problem.of(WORDS, "log_not_readable", "", why=type(fault).__name__)
+        return
+    result.accounts, result.grants = len(people.accounts), len(people.roles)
+    yield from people_problems(people)
 
 
 def _state(system: RatingSystem, book: DerivedBook, result: OfficeVerified) -> Iterator[Problem]:

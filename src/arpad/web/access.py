@@ -9,9 +9,9 @@ from datetime import datetime
 from functools import wraps
 from typing import TYPE_CHECKING, Protocol
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
+from django.db import DatabaseError
 from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
@@ -22,7 +22,10 @@ from arpad.office.decision import proof_problems
 from arpad.office.person import VISITOR, Person
 from arpad.office.roles import DEEDS, PUBLIC, federations_seen, refusal
 from arpad.storage.models import Account
+from arpad.storage.opening import open_now
 from arpad.storage.queries.people import person_with
+from arpad.storage.settings import REQUIRED
+from arpad.storage.settings_in_force import settings_in_force
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from arpad.model.problems import Problem
+    from arpad.storage.settings import OfficeSettings
 
     Given = ParamSpec("Given")
     View = Callable[Concatenate[HttpRequest, Person, Given], HttpResponse]
@@ -110,14 +114,22 @@ def is_proved(request: HttpRequest) -> bool:
     return not proof_problems(person_of(request), "", now())
 
 
+def shown_settings() -> OfficeSettings:
+    """Give the settings by which pages are shown; those of the file where the database does not answer."""
+    try:
+        return settings_in_force()
+    except DatabaseError:
+        return open_now().settings
+
+
 def office_title() -> str:
     """Give the title of the office."""
-    return str(getattr(settings, "OFFICE_TITLE", "")) or says("frame", "office")
+    return shown_settings().title or says("frame", "office")
 
 
 def needs_factor() -> bool:
     """Tell whether proof asks for a second factor; in an office that is only tried, a password will do."""
-    return bool(getattr(settings, "OFFICE_NEEDS_SECOND_FACTOR", True))
+    return open_now().settings.second_factor == REQUIRED
 
 
 def there(row: object | None) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.storage.settings import REQUIRED
-
 if TYPE_CHECKING:
     from arpad.storage.settings import OfficeSettings
 
@@ -77,8 +75,6 @@ def web_settings(office: OfficeSettings) -> dict[str, Any]:
             if office.email_host
             else "django.core.mail.backends.console.EmailBackend"
         ),
-        "OFFICE_TITLE": office.title,
-        "OFFICE_NEEDS_SECOND_FACTOR": office.second_factor == REQUIRED,
         "PASSWORD_RESET_TIMEOUT": _HOURS,
         "AUTH_PASSWORD_VALIDATORS": [
             {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
+from django.utils import timezone
 
 from arpad import __version__
 from arpad.office.person import VISITOR
 from arpad.storage.queries.record import waiting
-from arpad.web.access import office_title, person_of, place_refusal
+from arpad.web.access import person_of, place_refusal, shown_settings
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ class Group:
 
 def surroundings(request: HttpRequest) -> dict[str, Any]:
     """Give what the frame of a page shows."""
-    title = office_title()
+    settings = shown_settings()
+    timezone.activate(settings.zone)
+    title = settings.title or says("frame", "office")
     if not hasattr(request, "user") or "office.request" not in request.META:
         return {"office_title": title, "groups": (), "person": VISITOR}
     person = person_of(request)

@@ -18,6 +18,7 @@ from arpad.web.views import (
     lists,
     next_list,
     office_settings,
+    open_law,
     people,
     players,
     put_right,
@@ -123,5 +124,9 @@ urlpatterns = [
     path("office/people/<int:record>/renew-factor/", people.renew_page, name="renew_factor"),
     path("office/people/<int:record>/end-log-ins/", people.end_log_ins_page, name="end_log_ins"),
     path("office/settings/", office_settings.settings_page, name="settings"),
+    path("office/settings/change/", office_settings.change_settings_page, name="change_settings"),
+    path("office/settings/second-person/", office_settings.second_person_page, name="change_second_person"),
+    path("office/settings/open-law/", open_law.open_law_page, name="open_law"),
+    path("office/settings/open-law/<slug:matter>/", open_law.decide_law_page, name="decide_law"),
     path("office/settings/rights/", office_settings.rights_page, name="rights"),
 ]

@@ -5,7 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from arpad.cli.commands import office_law, office_lists, office_machine, office_people, office_record, office_right
+from arpad.cli.commands import (
+    office_law,
+    office_lists,
+    office_machine,
+    office_people,
+    office_record,
+    office_right,
+    office_settings,
+)
 from arpad.cli.office_session import need_office
 from arpad.cli.options import whole
 
@@ -14,7 +22,7 @@ if TYPE_CHECKING:
 
     from arpad.cli.answer import Answer
 
-_PARTS = (office_machine, office_people, office_record, office_lists, office_right, office_law)
+_PARTS = (office_machine, office_people, office_record, office_lists, office_right, office_law, office_settings)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

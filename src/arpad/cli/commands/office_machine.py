@@ -236,7 +236,7 @@ def _verified(given: argparse.Namespace) -> Answer:
         ],
     }
     lines = [problem.message for problem in result.problems]
-    counts = {name: getattr(result, name) for name in ("entries", "files", "tables", "publications")}
+    counts = {name: getattr(result, name) for name in ("entries", "files", "tables", "accounts", "publications")}
     lines.append(WORDS.say("office", "verified", {**counts, "faults": len(result.problems)}))
     return Answer(data, "\n".join(lines), code=0 if result.is_whole else DAMAGED)
 

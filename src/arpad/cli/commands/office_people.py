@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
+from arpad.cli.commands import office_own
 from arpad.cli.office_outcome import outcome_answer, outcome_data
-from arpad.cli.office_session import new_password, opened, origin_of, session
+from arpad.cli.office_session import new_password, opened, origin_of, refuse_weak, session
 from arpad.cli.wording import WORDS
 from arpad.model.problems import RefusedError
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from arpad.cli.office_session import Session
 
-_MOST_CODE = 40
 _WHATS = {
     "add": "add somebody with a role, at the machine; the password is typed",
     "list": "who has an account, and which roles",
@@ -26,9 +26,9 @@ _WHATS = {
     "close": "close an account; it is never deleted",
     "renew-factor": "take a lost second factor away, so that its owner sets up another",
     "end-log-ins": "end all log-ins of somebody",
-    "factor": "set up your own second factor: a secret for the telephone, and its first code",
+    **office_own.WHATS,
 }
-_OF_NOBODY = ("list", "factor")
+_OF_NOBODY = ("list", *office_own.WHATS)
 """What is about nobody else, so that no user is named."""
 
 
@@ -47,12 +47,14 @@ def _user(action: argparse.ArgumentParser) -> None:
         if name in {"add", "invite", "grant", "end"}:
             what.add_argument("--role", required=True, help="the role, such as rating_administrator")
             what.add_argument("--federation", default="", metavar="FED", help="for which federation; else for all")
-        if name not in _OF_NOBODY:
+        if name in office_own.WHATS:
+            office_own.add_arguments(what, name)
+        elif name not in _OF_NOBODY:
             what.add_argument("--why", default="", metavar="TEXT", help="why; kept in the log")
 
 
 ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
-    "user": ("the people of an office: add, list, invite, grant and end roles, close", _user),
+    "user": ("the people of an office: add, list, invite, grant and end roles, close; and your own account", _user),
 }
 
 
@@ -67,19 +69,13 @@ def answered(given: argparse.Namespace) -> Answer:
 
 def _added(given: argparse.Namespace) -> Answer:
     opened(given)
-    from django.contrib.auth.password_validation import validate_password  # noqa: PLC0415 - an extra, slow to load
-    from django.core.exceptions import ValidationError  # noqa: PLC0415 - the same
-
-    from arpad.office.keep_accounts import AddAccount  # noqa: PLC0415 - the same
+    from arpad.office.keep_accounts import AddAccount  # noqa: PLC0415 - needs an office that is open
     from arpad.storage.deeds.set_up import add_account  # noqa: PLC0415 - the same
     from arpad.storage.models import Account  # noqa: PLC0415 - the same
 
     asked = AddAccount(given.username, given.full_name, given.email, given.role, given.federation, given.why)
     password = new_password(given)
-    try:
-        validate_password(password, Account(username=given.username, full_name=given.full_name, email=given.email))
-    except ValidationError as fault:
-        raise RefusedError.of(WORDS, "weak_password", "password", faults=list(fault.messages)) from fault
+    refuse_weak(password, Account(username=given.username, full_name=given.full_name, email=given.email))
     outcome = add_account(asked, password, origin_of())
     return Answer(outcome_data(outcome, None), WORDS.say("office", "added", {"username": given.username}))
 
@@ -153,35 +149,8 @@ def _kept(given: argparse.Namespace, now_in: Session) -> Answer:
     return outcome_answer(deed(now_in.person, asked, now_in.origin), given, now_in)
 
 
-def _with_factor(given: argparse.Namespace, now_in: Session) -> Answer:  # noqa: ARG001 - as all answers
-    """Set up a second factor, shown as text; its first code is read from standard input."""
-    import sys  # noqa: PLC0415 - only here
-
-    from arpad.cli.output import put  # noqa: PLC0415 - only here
-    from arpad.storage.deeds.own_account import set_up_factor  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.storage.models import Account  # noqa: PLC0415 - the same
-    from arpad.web.one_time_codes import (  # noqa: PLC0415 - the same
-        address_of,
-        new_recovery_codes,
-        new_secret,
-        recovery_hash,
-        step_of,
-    )
-
-    account = Account.objects.get(record=now_in.person.record)
-    secret = new_secret()
-    address = address_of(secret, now_in.office.settings.title or now_in.office.folder.name, account.username)
-    put(WORDS.say("office", "factor", {"secret": secret, "address": address}), sys.stderr)
-    step = step_of(secret, sys.stdin.readline(_MOST_CODE) if sys.stdin is not None else "", None)
-    if step is None:
-        raise RefusedError.of(WORDS, "wrong_code", "code")
-    codes = new_recovery_codes()
-    set_up_factor(account, secret, step, [recovery_hash(code) for code in codes], now_in.origin.request)
-    return Answer({"recovery_codes": codes}, WORDS.say("office", "factor_set_up", {"codes": codes}))
-
-
 _ANSWERS = {
-    "factor": _with_factor,
+    **office_own.ANSWERS,
     "list": _listed,
     "invite": _invited,
     "grant": _granted,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db.models import Max
+
 from arpad.model.problems import RefusedError
 from arpad.office.grant_role import AccountState
 from arpad.office.person import Grant
 from arpad.office.roles import ADMINISTRATOR
+from arpad.storage import log
 from arpad.storage.deeds.asking import circumstances
 from arpad.storage.models import Account, LogIn, RoleGrant
 from arpad.storage.wording import WORDS
@@ -22,6 +25,12 @@ def account_of(record: int) -> Account:
     if account is None:
         raise RefusedError.of(WORDS, "no_account", str(record), account=record)
     return account
+
+
+def new_record() -> int:
+    """Give the number of the next account, which nobody else takes until the transaction ends."""
+    log.hold()
+    return (Account.objects.aggregate(newest=Max("record"))["newest"] or 0) + 1
 
 
 def account_state(account: Account, code: str, confirms: Asked | None = None) -> AccountState:

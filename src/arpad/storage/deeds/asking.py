@@ -16,7 +16,7 @@ from arpad.office.decision import Circumstances, Decision, OfficeState, Personal
 from arpad.office.person import Grant, Person
 from arpad.office.roles import DEEDS
 from arpad.storage.models import Account, Asked, RoleGrant
-from arpad.storage.opening import open_now
+from arpad.storage.settings_in_force import settings_in_force
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def circumstances(code: str, confirms: Asked | None = None) -> Circumstances:
     deed = DEEDS[code]
     roles = {*deed.roles, *deed.confirmed_by}
     held = RoleGrant.objects.filter(role__in=roles, ended_at__isnull=True, account__closed_at__isnull=True)
-    office = OfficeState(open_now().settings.second_person, held.values("account").distinct().count())
+    office = OfficeState(settings_in_force().second_person, held.values("account").distinct().count())
     if confirms is None:
         return Circumstances(office, now())
     return Circumstances(office, now(), waiting_of(confirms), person_of(confirms.asked_by))

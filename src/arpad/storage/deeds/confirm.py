@@ -29,6 +29,8 @@ CONFIRMED = {
     "player.correct_identity": "arpad.storage.deeds.put_right",
     "player.exclude": "arpad.storage.deeds.put_right",
     "player.merge": "arpad.storage.deeds.put_right",
+    "settings.change": "arpad.storage.deeds.change_settings",
+    "settings.second_person": "arpad.storage.deeds.change_settings",
 }
 """By deed, the module whose `confirmed(person, row, origin)` decides anew what somebody asked for."""
 

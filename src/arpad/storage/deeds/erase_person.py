@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
 
 from arpad.model.clock import now
-from arpad.office.decision import ACCOUNT, Waiting
+from arpad.office.decision import ACCOUNT, INVITATION, Waiting
 from arpad.office.keep_office import Erase, EraseState
 from arpad.office.keep_office import erase_person as decided
 from arpad.storage import log
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
-from arpad.storage.models import Account, SealedValue
+from arpad.storage.models import Account, Invitation, SealedValue
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from arpad.office.person import Person
     from arpad.storage.models import Asked
 
@@ -28,7 +31,7 @@ def erase_person(
     confirms: Asked | None = None,
 ) -> DeedOutcome:
     """Decide whether somebody's sealed values are erased, and do it."""
-    values = SealedValue.objects.filter(of=asked.of, person=asked.number, erased_at__isnull=True)
+    values = _sealed(asked)
     is_open = asked.of == ACCOUNT and Account.objects.filter(record=asked.number, closed_at__isnull=True).exists()
     entries = list(values.values_list("entry_number", "name"))
     state = EraseState(circumstances(DEED, confirms), entries, is_open_account=is_open)
@@ -39,8 +42,25 @@ def erase_person(
     with transaction.atomic():
         settle(None if confirms is None else confirms.number, answer)
         values.update(key=None, value=None, erased_at=now())
+        if asked.of == ACCOUNT:
+            _erase_account(asked.number)
         entry = log.record(answer, origin.request, origin.system_user)
     return DeedOutcome(answer, entry.number)
+
+
+def _sealed(asked: Erase) -> QuerySet[SealedValue]:
+    """Give what is sealed of somebody; of an account also what its invitation said."""
+    values = Q(of=asked.of, person=asked.number)
+    if asked.of == ACCOUNT:
+        invitations = Invitation.objects.filter(account=asked.number).values_list("pk", flat=True)
+        values |= Q(of=INVITATION, person__in=list(invitations))
+    return SealedValue.objects.filter(values, erased_at__isnull=True)
+
+
+def _erase_account(record: int) -> None:
+    """Take name and address out of a closed account and its invitation; its number stays, and so does what it did."""
+    Account.objects.filter(record=record).update(username=f"erased-{record}", full_name="", email="")
+    Invitation.objects.filter(account=record).update(full_name="", email="")
 
 
 def confirmed(person: Person, row: Asked, origin: Origin) -> DeedOutcome:

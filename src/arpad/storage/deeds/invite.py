@@ -42,6 +42,7 @@ def invite(
 ) -> Invited:
     """Decide whether somebody is invited, and make the link."""
     with transaction.atomic():
+        log.hold()  # nobody else takes the same number
         answer = decided(person, asked, _state(asked, confirms))
         if isinstance(answer, Waiting):
             given: dict[str, Any] = {"role": asked.role, "federation": asked.federation, "reason": asked.reason}
@@ -56,13 +57,13 @@ def invite(
 def _state(asked: Invite, confirms: Asked | None) -> InviteState:
     is_known = Account.objects.filter(email__iexact=asked.email, closed_at__isnull=True).exists()
     newest = Invitation.objects.aggregate(newest=Max("pk"))["newest"] or 0
-    number = newest + 1 if confirms is None else int(next(iter(confirms.sealed.values()))[0])
-    return InviteState(circumstances("account.invite", confirms), number, is_known)
+    return InviteState(circumstances("account.invite", confirms), newest + 1, is_known)
 
 
 def _kept(asked: Invite, decision: Decision) -> tuple[str, datetime]:
     token, ends = token_urlsafe(32), decision.facts["ends"]
     Invitation.objects.create(
+        pk=decision.facts["invitation"],
         token_hash=sha256(token.encode()).hexdigest(),
         email=asked.email,
         full_name=asked.full_name,

@@ -10,7 +10,7 @@ from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.list_stages import OPEN, ListState
 from arpad.storage.models import ListVersion, RatingSystem
-from arpad.storage.opening import open_now
+from arpad.storage.settings_in_force import settings_in_force
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def unpublished_before(system: RatingSystem, day: date) -> date | None:
 
 def office_day(at: datetime | None = None) -> date:
     """Give the calendar day of a moment, or of now, in the zone of the office."""
-    return (at or now()).astimezone(ZoneInfo(open_now().settings.zone)).date()
+    return (at or now()).astimezone(ZoneInfo(settings_in_force().zone)).date()
 
 
 def guards(book: DatabaseBook, day: date) -> list[Problem]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Max
 
 import arpad
 from arpad.model.clock import now
@@ -14,6 +13,7 @@ from arpad.office.keep_accounts import AddState
 from arpad.office.keep_accounts import add_account as decided_to_add
 from arpad.office.person import MACHINE
 from arpad.storage import log
+from arpad.storage.deeds.accounts_state import new_record
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
 from arpad.storage.models import Account, RoleGrant
 from arpad.storage.opening import migrate, schema_steps
@@ -57,13 +57,13 @@ def renew_tables(origin: Origin = _NOWHERE) -> list[str]:
 def add_account(asked: AddAccount, password: str, origin: Origin = _NOWHERE) -> DeedOutcome:
     """Add somebody at the machine: the first administrator, or who cannot be invited by a link."""
     with transaction.atomic():
-        newest = Account.objects.aggregate(newest=Max("record"))["newest"] or 0
+        number = new_record()
         is_taken = Account.objects.filter(username=asked.username).exists()
-        decision = decided_to_add(MACHINE, asked, AddState(circumstances("account.add"), newest + 1, is_taken))
+        decision = decided_to_add(MACHINE, asked, AddState(circumstances("account.add"), number, is_taken))
         if not isinstance(decision, Decision):
             raise TypeError("no second person is asked for")
         account = Account(
-            record=newest + 1,
+            record=number,
             username=asked.username,
             full_name=asked.full_name,
             email=asked.email,

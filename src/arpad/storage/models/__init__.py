@@ -34,7 +34,7 @@ from arpad.storage.models.book_rows import (
 )
 from arpad.storage.models.jobs import Job
 from arpad.storage.models.lists import ListVersion, RatingSystem, Standing
-from arpad.storage.models.record import Asked, LogEntry, SealedValue
+from arpad.storage.models.record import Asked, DecidedSetting, LogEntry, SealedValue
 
 __all__ = [
     "MODELS",
@@ -47,6 +47,7 @@ __all__ = [
     "BookRow",
     "CoefficientRow",
     "CorrectionRow",
+    "DecidedSetting",
     "EventRow",
     "ExclusionRow",
     "ExemptionRow",

@@ -1,4 +1,4 @@
-"""What was decided: the chained log, the personal values sealed beside it, and deeds that wait for a second person."""
+"""What was decided: the log, personal values sealed beside it, deeds that wait for a second person, settings."""
 
 from __future__ import annotations
 
@@ -118,3 +118,15 @@ class Asked(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.deed}"
+
+
+class DecidedSetting(models.Model):
+    """A setting of the office as it was decided; it holds in the place of what `office.toml` says."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    value = models.JSONField()
+    changed_by = models.BigIntegerField()
+    """The number of the entry of the log by which it was decided."""
+
+    def __str__(self) -> str:
+        return self.name

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, cast
 from django.contrib import messages
 from django.shortcuts import redirect, render
 
-from arpad.storage.deeds.own_account import end_own_log_ins, renew_codes, set_password, set_up_factor
+from arpad.storage.deeds.own_account import change_own_password, end_own_log_ins, renew_codes, set_up_factor
 from arpad.storage.models import Account, LogIn
 from arpad.storage.queries.people import person_page
 from arpad.web.access import needs_factor, office_title, page, prove
 from arpad.web.forms import code_field, password_field
 from arpad.web.log_ins import factor_of, password_account
-from arpad.web.middleware import request_number
 from arpad.web.one_time_codes import (
     address_of,
     grouped,
@@ -23,6 +22,7 @@ from arpad.web.one_time_codes import (
     square,
     step_of,
 )
+from arpad.web.outcomes import origin
 from arpad.web.views.entering import CodeForm, NewPasswordForm, keep_logged_in, proof_fault
 from arpad.web.wording import says
 
@@ -58,7 +58,7 @@ def account(request: HttpRequest, person: Person) -> HttpResponse:
         if "log_in" in request.POST:
             number = request.POST["log_in"]
             wanted = wanted.filter(pk=int(number) if number.isascii() and number.isdigit() else 0)
-        count = end_own_log_ins(own, wanted, request_number(request))
+        count = end_own_log_ins(own, wanted, origin(request))
         messages.success(request, says("done", "log_ins_ended", count=count), "good")
         return redirect("account")
     context = {
@@ -78,10 +78,8 @@ def change_password(request: HttpRequest, person: Person) -> HttpResponse:  # no
         if password_account(own.username, str(form.cleaned_data["password"])) is None:
             form.add_error("password", says("wrong", "password"))
         else:
-            set_password(own, str(form.cleaned_data["new_password"]), "own.password", request_number(request))
-            others = LogIn.objects.filter(account=own, ended_at__isnull=True)
-            end_own_log_ins(own, others.exclude(session_key=request.session.session_key), request_number(request))
-            before = request.session.session_key
+            before = request.session.session_key or ""
+            change_own_password(own, str(form.cleaned_data["new_password"]), origin(request), before)
             keep_logged_in(request, own)
             request.session.save()
             LogIn.objects.filter(session_key=before).update(session_key=request.session.session_key)
@@ -105,7 +103,7 @@ def set_up_factor_page(request: HttpRequest, person: Person) -> HttpResponse:
             form.add_error("old_code", fault)
         else:
             codes = new_recovery_codes()
-            set_up_factor(own, secret, step, [recovery_hash(code) for code in codes], request_number(request))
+            set_up_factor(own, secret, step, [recovery_hash(code) for code in codes], origin(request))
             del request.session[_SECRET]
             prove(request)
             return render(request, "office/recovery_codes.html", {"codes": codes})
@@ -130,7 +128,7 @@ def recovery_codes(request: HttpRequest, person: Person) -> HttpResponse:  # noq
         fault = proof_fault(request, own, str(form.cleaned_data["code"]), None)
         if fault is None:
             codes = new_recovery_codes()
-            renew_codes(own, [recovery_hash(code) for code in codes], request_number(request))
+            renew_codes(own, [recovery_hash(code) for code in codes], origin(request))
             prove(request)
             return render(request, "office/recovery_codes.html", {"codes": codes})
         form.add_error("code", fault)

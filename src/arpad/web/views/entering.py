@@ -33,7 +33,7 @@ from arpad.web.log_ins import (
     note_failure,
     password_account,
 )
-from arpad.web.middleware import request_number
+from arpad.web.outcomes import origin
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ def new_password(request: HttpRequest, person: Person, record: str, token: str) 
         return render(request, "office/link_ended.html", status=410)
     form = NewPasswordForm(request.POST or None, account=account)
     if request.method == "POST" and form.is_valid():
-        set_password(account, str(form.cleaned_data["new_password"]), "own.reset_password", request_number(request))
+        set_password(account, str(form.cleaned_data["new_password"]), "own.reset_password", origin(request))
         password_changed(str(form.cleaned_data["new_password"]), account)
         messages.success(request, says("done", "password_set"), "good")
         return redirect("log_in")
@@ -277,7 +277,7 @@ def invitation(request: HttpRequest, person: Person, token: str) -> HttpResponse
         given = form.cleaned_data
         try:
             account = accept_invitation(
-                token, given["username"], given["full_name"], given["new_password"], request_number(request)
+                token, given["username"], given["full_name"], given["new_password"], origin(request)
             )
         except RefusedError as refused:
             form.take(refused)
