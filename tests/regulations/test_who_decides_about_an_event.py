@@ -80,7 +80,7 @@ def test_the_days_of_an_appeal_are_counted_as_the_edition_says(
     name: str, article: str, to: str, by: str, last_day: date
 ) -> None:
     """From the notice in 2009 and 2024, from the decision in 2014; refused on the 2nd, told on the 5th."""
-    appeal = appeal_against(edition(name), decided=DECIDED, told=TOLD)
+    appeal = appeal_against(edition(name), decided=DECIDED, notified=TOLD)
 
     assert appeal is not None
     assert (appeal.to, appeal.by, appeal.last_day) == (to, by, last_day)
@@ -89,7 +89,7 @@ def test_the_days_of_an_appeal_are_counted_as_the_edition_says(
 
 def test_2003_knows_no_appeal() -> None:
     """Nobody hears one."""
-    assert appeal_against(edition("fide-2003-07"), decided=DECIDED, told=TOLD) is None
+    assert appeal_against(edition("fide-2003-07"), decided=DECIDED, notified=TOLD) is None
 
 
 OFFICIAL = [

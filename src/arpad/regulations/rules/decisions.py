@@ -82,7 +82,7 @@ DECIDING_BODIES = Calculation(
 @step(EVENT, "appeal_within")
 def appeal_last_day(p: Law, event: View) -> Term:
     """An appeal may be made for some days, counted from the notice of the refusal; in 2014 from the decision."""
-    counted_from = first_of((p.says("appeal_counts_from", "notice"), event.told), otherwise(event.decided))
+    counted_from = first_of((p.says("appeal_counts_from", "notice"), event.notified), otherwise(event.decided))
     return first_of((p.has("appeal_within"), shifted_day(counted_from, p.appeal_within)), otherwise(NO_DAY))
 
 
@@ -97,9 +97,9 @@ def appeals(p: Law) -> Term:
 
 
 APPEAL_TERM = Calculation(
-    "appeal_term", wide=EVENT, wide_inputs=("decided", "told"), template=(appeal_last_day, appeals)
+    "appeal_term", wide=EVENT, wide_inputs=("decided", "notified"), template=(appeal_last_day, appeals)
 )
-"""`decided` is the day of the refusal, `told` that of the notice about it."""
+"""`decided` is the day of the refusal, `notified` that of the notice about it."""
 
 
 @step(EVENT, "official_events_of")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from arpad.regulations.consulted import answer
+from arpad.regulations.consulted import answer, answer_code
 from arpad.regulations.durations import day_as_written, written_day
 from arpad.regulations.rules import decisions as rules
 from arpad.regulations.rules.conditions import APPEAL
 from arpad.regulations.rules.conditions import COUNCIL as HEARD_BY_COUNCIL
 from arpad.regulations.rules.event_basis import ALWAYS_RATED
 from arpad.regulations.rules.list_dates import NO_DAY
-from arpad.regulations.rules.schedule import IN_PARTS, MONTHLY_PARTS
+from arpad.regulations.rules.schedule import DURATION, IN_PARTS, MONTHLY_PARTS, OPEN, TOO_LONG
 
 if TYPE_CHECKING:
     from datetime import date
@@ -72,19 +72,19 @@ class Appeal(NamedTuple):
     p: Consulted
 
 
-def appeal_against(law: Edition, *, decided: date, told: date) -> Appeal | None:
+def appeal_against(law: Edition, *, decided: date, notified: date) -> Appeal | None:
     """Give the appeal that an edition allows against a refusal; None where it knows none.
 
     >>> from datetime import date
     >>> from arpad.regulations.catalogue import edition
-    >>> appeal = appeal_against(edition("fide-2014-07"), decided=date(2015, 3, 2), told=date(2015, 3, 5))
+    >>> appeal = appeal_against(edition("fide-2014-07"), decided=date(2015, 3, 2), notified=date(2015, 3, 5))
     >>> appeal.to, appeal.by, str(appeal.last_day)
     ('qualification_commission', 'chief_organiser', '2015-03-09')
     """
     allowed = answer(law, APPEAL, is_refused=True)
     if not allowed["may_appeal"]:
         return None
-    term = answer(law, rules.APPEAL_TERM, decided=written_day(decided), told=written_day(told))
+    term = answer(law, rules.APPEAL_TERM, decided=written_day(decided), notified=written_day(notified))
     to = COUNCIL if allowed["hears_appeal"] == HEARD_BY_COUNCIL else COMMISSION
     p = term.by("appeal_last_day").with_(allowed.by("hears_appeal")).with_(term.by("appeals"))
     return Appeal(to, _APPELLANT.get(term["appeals"], ORGANISER), day_as_written(term["appeal_last_day"]), p)
@@ -136,3 +136,30 @@ def is_reported_in_parts(law: Edition, first_day: date, last_day: date) -> Consu
     days = {"first_day": written_day(first_day), "last_day": written_day(last_day)}
     asked = answer(law, MONTHLY_PARTS, knows_days=True, **days)
     return asked.by("reported") if asked["reported"] == IN_PARTS else None
+
+
+class Lasting(NamedTuple):
+    """That an event lasts longer than it may: whether only an answer is missing, and what was consulted."""
+
+    is_open: bool
+    """True where it may be of a kind that is excepted, and nobody said."""
+    p: Consulted
+
+
+def too_long(
+    law: Edition, first_day: date, last_day: date, *, league: bool | None, team_championship: bool | None
+) -> Lasting | None:
+    """Give what an edition says against an event that long; None where it may last so.
+
+    >>> from datetime import date
+    >>> from arpad.regulations.catalogue import edition
+    >>> days = date(2015, 1, 1), date(2015, 6, 30)
+    >>> too_long(edition("fide-2014-07"), *days, league=False, team_championship=True) is None
+    True
+    """
+    days = {"first_day": written_day(first_day), "last_day": written_day(last_day)}
+    given = {"league": answer_code(league), "team_championship": answer_code(team_championship)}
+    asked = answer(law, DURATION, knows_days=True, may_be_league=league is None, is_approved=False, **days, **given)
+    if asked["lasting"] not in {OPEN, TOO_LONG}:
+        return None
+    return Lasting(asked["lasting"] == OPEN, asked.by("is_over_limit", "excepted"))
