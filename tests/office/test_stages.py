@@ -1,4 +1,4 @@
-"""The one table of stages: whole, with an owner and a way on, and every stage × deed × role tried by the deeds."""
+"""The one table of stages: whole, with an owner and a way on, and every stage, deed and role tried by the deeds."""
 
 from __future__ import annotations
 

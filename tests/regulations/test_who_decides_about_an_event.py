@@ -157,8 +157,13 @@ def test_a_returned_report_comes_back_within_four_weeks() -> None:
 
 @pytest.mark.parametrize(
     ("name", "days", "in_parts"),
-    [("fide-2003-07", 200, False), ("fide-2014-07", 90, False), ("fide-2014-07", 91, True)]
-    + [("fide-2024-03", 30, False), ("fide-2024-03", 31, True)],
+    [
+        ("fide-2003-07", 200, False),
+        ("fide-2014-07", 90, False),
+        ("fide-2014-07", 91, True),
+        ("fide-2024-03", 30, False),
+        ("fide-2024-03", 31, True),
+    ],
 )
 def test_from_which_length_on_an_event_is_reported_in_parts(name: str, days: int, in_parts: bool) -> None:
     """Longer than 90 days in 2014, than 30 in 2024, first and last day counted."""

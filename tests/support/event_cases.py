@@ -15,7 +15,6 @@ from arpad.office.ask_approval import AskApproval, ask_approval
 from arpad.office.cancel_event import CancelEvent, cancel_event
 from arpad.office.cut_short_event import CutShortEvent, cut_short_event
 from arpad.office.decide_appeal import DecideAppeal, decide_appeal
-from arpad.office.decision import Decision
 from arpad.office.declare_empty import DeclareEmpty, declare_empty
 from arpad.office.event_case import EventCase, EventState, RefusalOnRecord, ReportInHand
 from arpad.office.lodge_appeal import LodgeAppeal, lodge_appeal
@@ -47,7 +46,7 @@ from arpad.regulations.catalogue import edition
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from arpad.office.decision import Waiting
+    from arpad.office.decision import Decision, Waiting
     from arpad.office.person import Person
 
 TODAY = NOW.date()

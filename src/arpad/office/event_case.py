@@ -89,6 +89,8 @@ class EventCase:
     asked: Mapping[str, int] = field(default_factory=dict)
     """Who asked for an approval, by its matter."""
     report: ReportInHand | None = None
+    returned_until: date | None = None
+    """The last day for a report that was returned."""
     refusal: RefusalOnRecord | None = None
     accepted: str = ""
     """The fingerprint of bytes and facts that was accepted."""
