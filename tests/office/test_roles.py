@@ -110,7 +110,13 @@ def test_a_federation_officer_acts_for_one_federation_only() -> None:
     """What is about the whole office, or about another federation, is refused."""
     own = {code for code, deed in DEEDS.items() if deed.scope == FEDERATION and "federation_officer" in deed.roles}
 
-    assert own == {"list.preview", "event.read", "player.read", "player.correct"}
+    assert own == {
+        "list.preview", "event.read", "player.read", "player.correct", "event.register", "event.take_up", "event.amend",
+        "event.cancel", "event.postpone", "event.cut_short", "event.note_unregistered", "approval.ask",
+        "approval.record", "part.declare_empty", "report.take_in", "report.return", "report.accept", "report.refuse",
+        "appeal.lodge", "fide.send_registration", "fide.answer_registration", "fide.send", "fide.answer",
+        "fide.note_list",
+    }  # fmt: skip
     for code in own:
         assert may(OFFICER, code, "HUN")
         assert not may(OFFICER, code, "POL")

@@ -458,7 +458,7 @@ def test_an_upload_is_due_for_the_list_of_the_month_or_the_next(end: date, due: 
 @pytest.mark.parametrize(
     ("end", "arbiter", "upload"),
     [
-        (date(2003, 8, 10), None, None),
+        (date(2003, 8, 10), None, date(2003, 9, 9)),
         (date(2009, 8, 10), None, None),
         (date(2013, 8, 10), None, None),
         (date(2014, 7, 1), date(2014, 7, 8), date(2014, 7, 31)),
@@ -467,11 +467,12 @@ def test_an_upload_is_due_for_the_list_of_the_month_or_the_next(end: date, due: 
         (date(2019, 8, 10), date(2019, 8, 17), date(2019, 9, 9)),
     ],
 )
+@pytest.mark.article("8.1", edition="fide-2003-07")
 @pytest.mark.article("9.1", edition="fide-2014-07")
 def test_the_arbiter_has_seven_days_and_the_federation_thirty(
     end: date, arbiter: date | None, upload: date | None
 ) -> None:
-    """From 2014 the arbiter reports within 7 days and the federation uploads by day 30; before there is no term."""
+    """From 2014 the arbiter reports within 7 days and the federation uploads by day 30; in 2003 it had 30 days too."""
     days = calendar()
     expected = arbiter, upload, None
     actual = days.arbiter_report_due(end), days.upload_due(end), days.list_due(end)

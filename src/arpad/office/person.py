@@ -30,6 +30,8 @@ class Person:
     grants: frozenset[Grant] = frozenset()
     proved_at: datetime | None = None
     """When the person last proved by password and second factor who it is, in UTC."""
+    number: int = 0
+    """The number by which events name the person as arbiter, organiser or player; 0 where none is known."""
 
     @property
     def is_machine(self) -> bool:

@@ -66,6 +66,7 @@ _SIGNED_IN = GRANTED
 _INSIDE = (OFFICER, REGISTRAR, ADMINISTRATOR, APPROVER, AUDITOR)
 _DECIDING = (REGISTRAR, ADMINISTRATOR, APPROVER, CONFIRMER)
 _KEEPING = (ADMINISTRATOR, OPERATOR, MACHINE_ROLE)
+_OF_EVENTS = (OFFICER, ADMINISTRATOR)
 
 
 def _reading(code: str, *roles: str, scope: str = OFFICE) -> Deed:
@@ -110,6 +111,29 @@ _EVERY_DEED = (
     _reasoned("event.distinct", ADMINISTRATOR, scope=FEDERATION),
     _reasoned("result.correct", ADMINISTRATOR, scope=FEDERATION),
     _grave("late_report.take_in", ADMINISTRATOR),
+    # An event from registration to acceptance; which stage each leads to stands in `stages.py`.
+    Deed("event.register", (ARBITER, ORGANISER, *_OF_EVENTS), FEDERATION),
+    Deed("event.take_up", _OF_EVENTS, FEDERATION),
+    Deed("event.amend", (ARBITER, ORGANISER, *_OF_EVENTS), FEDERATION),
+    _reasoned("event.cancel", ORGANISER, *_OF_EVENTS, scope=FEDERATION),
+    _reasoned("event.postpone", ORGANISER, *_OF_EVENTS, scope=FEDERATION),
+    _reasoned("event.cut_short", ARBITER, ORGANISER, *_OF_EVENTS, scope=FEDERATION),
+    _reasoned("event.refuse_registration", ADMINISTRATOR, APPROVER, scope=FEDERATION),
+    _reasoned("event.note_unregistered", *_OF_EVENTS, scope=FEDERATION),
+    _reasoned("approval.ask", ORGANISER, *_OF_EVENTS, scope=FEDERATION),
+    Deed("approval.record", (*_OF_EVENTS, APPROVER), FEDERATION),
+    Deed("part.declare_empty", (ARBITER, ORGANISER, *_OF_EVENTS), FEDERATION),
+    Deed("report.take_in", (ARBITER, ORGANISER, *_OF_EVENTS), FEDERATION),
+    Deed("report.return", _OF_EVENTS, FEDERATION),
+    Deed("report.accept", _OF_EVENTS, FEDERATION),
+    Deed("report.refuse", _OF_EVENTS, FEDERATION, needs_fresh_proof=True),
+    _reasoned("appeal.lodge", ORGANISER, *_OF_EVENTS, scope=FEDERATION),
+    Deed("appeal.decide", (ADMINISTRATOR, APPROVER), FEDERATION, needs_fresh_proof=True, needs_reason=True),
+    Deed("fide.send_registration", _OF_EVENTS, FEDERATION),
+    Deed("fide.answer_registration", _OF_EVENTS, FEDERATION),
+    Deed("fide.send", _OF_EVENTS, FEDERATION),
+    Deed("fide.answer", _OF_EVENTS, FEDERATION),
+    Deed("fide.note_list", _OF_EVENTS, FEDERATION),
     _reading("player.read", *_INSIDE, scope=FEDERATION),
     _reasoned("player.correct", OFFICER, REGISTRAR, ADMINISTRATOR, scope=FEDERATION),
     _grave("player.correct_identity", REGISTRAR, ADMINISTRATOR, scope=FEDERATION),

@@ -155,6 +155,10 @@ KEYS: dict[str, Key] = {
     "report_next_list_within": _whole("days to the end of the month from which the next list is in time"),
     "arbiter_report_within": Key("duration", "the arbiter's report after the end of the event"),
     "upload_within": Key("duration", "the federation's upload after the end of the event"),
+    "report_sent_by": _choice(
+        "who sends the report of an event that is not official", "chief_arbiter", "chief_arbiter_or_officer"
+    ),
+    "returned_report_within": Key("duration", "the corrected report, after it was returned"),
     "officer_review": Key(
         "flag", "before the upload the federation's officer makes sure that the event was played by the regulations"
     ),
@@ -216,6 +220,7 @@ KEYS: dict[str, Key] = {
         "who may have an event rated that no federation reported", "fide", "council_or_president"
     ),
     "rated_without_report_above": _whole("average rating of an event above which the President may decide that"),
+    "rated_without_report_consults": _choice("whom the Council consults first", "qualification_commission"),
     # Conditions for an event
     "only_registered": Key("flag", "only games of events that were registered with FIDE are rated"),
     "registration_lead": Key("duration", "registration before the first day"),
@@ -230,10 +235,14 @@ KEYS: dict[str, Key] = {
     ),
     "late_registration": _choice("who may let a late registration pass", "qc_chair"),
     "late_registration_elite": _choice("the same with very high-rated players", "fide_president"),
-    "appeal_within": Key("duration", "appeal against the refusal of an event, after the decision"),
+    "registration_refusal": _choice("who may refuse the registration of an event", "qc_chair"),
+    "appeal_within": Key("duration", "appeal against the refusal of an event"),
     "appeal_to": _choice("to whom", "qualification_commission", "council"),
+    "appeal_by": _choice("who may appeal", "chief_organiser", "organiser"),
+    "appeal_counts_from": _choice("its days are counted from the notice, or from the decision", "notice", "decision"),
     "official_events": _choice("official FIDE events", "always_rated", "reported"),
     "official_events_reporter": _choice("who sends their report", "organiser", "chief_arbiter"),
+    "official_events_of": _choice("whose events these are", "fide", "fide_and_continents"),
     "announcement": _choice(
         "what participants must have been told about rating", "unless_announced_unrated", "must_say_rated"
     ),
@@ -244,6 +253,7 @@ KEYS: dict[str, Key] = {
         "fide_laws_small_changes_by_consent",
         "fide_laws_or_hybrid",
     ),
+    "laws_consent": _choice("with whose consent a federation may change them a little", "technical_commission"),
     "takes_part": _choice(
         "who takes part, for the thinking time, the lead and the composition of an event", "entered", "paired", "played"
     ),

@@ -1,0 +1,96 @@
+"""Accept the report of an event: a named officer's statement that it was played by the regulations.
+
+The acceptance is bound to the fingerprint of bytes and facts: what changes afterwards is not accepted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arpad.model.problems import Problem
+from arpad.office.approvals import open_approvals, without_federation
+from arpad.office.ask_approval import ratings_of
+from arpad.office.event_case import (
+    ARBITER_OF,
+    ORGANISER_OF,
+    PLAYER_OF,
+    EventAct,
+    EventDone,
+    citations,
+    decide_about,
+    role_conflicts,
+)
+from arpad.office.wording import WORDS
+from arpad.regulations.consulted import answer
+from arpad.regulations.rules.report_duties import OFFICER_REVIEW
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import date
+
+    from arpad.model.problems import ProblemFacts
+    from arpad.office.approvals import NeededApproval
+    from arpad.office.decision import Decision, Waiting
+    from arpad.office.event_case import EventCase, EventState
+    from arpad.office.person import Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptReport(EventAct):
+    """Which report is accepted, as the person has seen it."""
+
+    fingerprint: str
+    """Of bytes and facts: another one is not accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedReport:
+    """What the checks of a report came to."""
+
+    refusing: Sequence[str] = ()
+    """The codes of findings that refuse the event."""
+    open_questions: Sequence[str] = ()
+    """The codes of questions that decide and that nobody has answered."""
+    without_number: int = 0
+    """How many players have no number yet."""
+    list: date | None = None
+    """The list that the report reaches; None where it reaches none any more."""
+    misses_last_list: bool = False
+    """True where the edition sets a last list, and the report missed it."""
+
+
+def accept_report(person: Person, asked: AcceptReport, state: EventState, checked: CheckedReport) -> Decision | Waiting:
+    """Decide whether a report is accepted."""
+    case = state.as_of_now
+    problems = list(_problems(asked, case, checked))
+    sent = case.report is None or case.report.is_from_federation
+    review = answer(case.law, OFFICER_REVIEW, is_sent_by_federation=sent and not case.is_official)
+    cites = citations(review.by("officer_makes_sure")) if review["officer_makes_sure"] else ()
+    conflicts = role_conflicts(person, case, ARBITER_OF, ORGANISER_OF, PLAYER_OF)
+    facts = {"fingerprint": case.fingerprint, "list": checked.list}
+    done = EventDone("", facts, cites, problems, conflicts)
+    return decide_about(person, "report.accept", asked, state, done)
+
+
+def missing_approvals(case: EventCase) -> tuple[NeededApproval, ...]:
+    """Give the approvals without which an event is not accepted; that to rate it without its federation among them."""
+    needs = case.needs
+    if case.report is not None and not case.report.is_from_federation and not case.is_official:
+        needs = (*needs, without_federation(case.law, ratings_of(case)))
+    return open_approvals(needs, case.approvals)
+
+
+def _problems(asked: AcceptReport, case: EventCase, checked: CheckedReport) -> Iterator[Problem]:
+    where = str(case.event)
+    if asked.fingerprint != case.fingerprint or not case.fingerprint:
+        yield Problem.of(WORDS, "other_report_seen", where, event=case.event)
+    for need in missing_approvals(case):
+        facts: ProblemFacts = {"what": need.what, "bodies": list(need.bodies), "articles": list(need.cites)}
+        yield Problem.of(WORDS, "approval_missing", where, event=case.event, **facts)
+    if checked.refusing and case.safe_from_refusal is None:
+        yield Problem.of(WORDS, "findings_refuse", where, event=case.event, findings=list(checked.refusing))
+    if checked.open_questions:
+        yield Problem.of(WORDS, "questions_open", where, event=case.event, findings=list(checked.open_questions))
+    if checked.misses_last_list:
+        yield Problem.of(WORDS, "misses_last_list", where, event=case.event)

@@ -1,0 +1,66 @@
+"""Take the report of an event in: its bytes are kept with their fingerprint before anything else happens.
+
+A second report is set beside the first. Both days are kept: when the arbiter sent it to the officer, and when it came
+to the office.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arpad.model.problems import Problem
+from arpad.office.event_case import EventAct, EventDone, citations, day_problems, decide_about
+from arpad.office.stages import RUNNING
+from arpad.office.wording import WORDS
+from arpad.regulations.workings.decisions import sender_of_report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from arpad.model.problems import ProblemFacts
+    from arpad.office.decision import Decision, Waiting
+    from arpad.office.event_case import EventCase, EventState
+    from arpad.office.person import Person
+
+SHA256 = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeInReport(EventAct):
+    """The report as it came: its fingerprint, how many files and bytes, and its days."""
+
+    sha256: str
+    files: int = 1
+    size: int = 0
+    received_on: date
+    arbiter_sent_on: date | None = None
+    is_from_federation: bool = True
+    """False where the office has it from somewhere else than the event's federation."""
+
+
+def take_in_report(person: Person, asked: TakeInReport, state: EventState) -> Decision | Waiting:
+    """Decide whether a report is taken in."""
+    case = state.as_of_now
+    sender, p = sender_of_report(case.law, is_official=case.is_official)
+    names = ("sha256", "files", "size", "received_on", "arbiter_sent_on", "is_from_federation")
+    facts: dict[str, Any] = {name: getattr(asked, name) for name in names}
+    facts |= {"before": case.report.sha256 if case.report is not None else "", "sender": sender}
+    done = EventDone("", facts, citations(p), list(_problems(asked, state, case)))
+    return decide_about(person, "report.take_in", asked, state, done)
+
+
+def _problems(asked: TakeInReport, state: EventState, case: EventCase) -> Iterator[Problem]:
+    where = str(case.event)
+    if not SHA256.fullmatch(asked.sha256) or asked.files < 1:
+        yield Problem.of(WORDS, "no_fingerprint", where)
+    elif case.report is not None and case.report.sha256 == asked.sha256:
+        yield Problem.of(WORDS, "same_report_again", where, event=case.event)
+    if case.stage == RUNNING and not case.part:
+        yield Problem.of(WORDS, "event_not_over", where, event=case.event, end=case.values.get("end"))
+    yield from day_problems(asked.received_on, state)
+    if asked.arbiter_sent_on is not None and asked.arbiter_sent_on > asked.received_on:
+        days: ProblemFacts = {"sent": asked.arbiter_sent_on, "received": asked.received_on}
+        yield Problem.of(WORDS, "sent_after_received", where, **days)
