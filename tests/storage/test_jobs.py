@@ -19,7 +19,7 @@ import arpad
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.person import MACHINE, Grant, Person
-from arpad.storage.jobs import claims
+from arpad.storage.jobs import child, claims
 from arpad.storage.jobs.asking import ask, cancel
 from arpad.storage.jobs.claims import LostError, News, claimed, finish
 from arpad.storage.jobs.worker import Worker, work_here
@@ -218,6 +218,26 @@ def test_a_killed_worker_frees_its_job(place: OfficeFolder, anna: Person, tmp_pa
     job.refresh_from_db()
     assert (job.state, job.attempts) == (Job.DONE, 2)
     assert stored() == [5]
+
+
+def test_nobody_hears_the_work_any_more(place: OfficeFolder, anna: Person) -> None:
+    """What says how far it is after its worker was killed ends; the job has not failed, the next worker does it."""
+    job = ask("test.store", {"value": 9}, anna)
+    claim = claimed(lease=0.2)
+    assert claim is not None
+    hears, says = os.pipe()
+    os.close(hears)
+    with subprocess.Popen(
+        [*job_kinds.CHILD, str(place.folder), str(job.number), claim.token], stdin=subprocess.PIPE, stdout=says
+    ) as process:
+        os.close(says)
+        assert process.wait(PATIENCE) == child.ORPHANED
+    job.refresh_from_db()
+    assert (job.state, job.failure, stored()) == (Job.RUNNING, "", [])
+
+    assert worker(place, lease=0.2).work_once() is True
+    job.refresh_from_db()
+    assert (job.state, job.attempts, stored()) == (Job.DONE, 2, [9])
 
 
 def test_a_heartbeat_keeps_a_job(place: OfficeFolder, anna: Person, tmp_path: Path) -> None:

@@ -47,6 +47,8 @@ _JOBS = {
 }
 """The deeds that are jobs, with their kinds."""
 _POLLED = 0.002
+_AT_ONCE = 4
+"""A family hardly uses more seconds of processors than this within a second, so nobody has to look before."""
 _LOADED, _LATE = 0.25, 0.7
 """Up to the first share of its time a run only loads its modules; from the second on it mostly writes."""
 _PATIENCE = 240
@@ -65,6 +67,8 @@ class Killed(NamedTuple):
     job: str = ""
     """How the job ended after the second try; empty where the deed is none."""
     attempts: int = 0
+    why: str = ""
+    """Why it failed, where it did."""
 
 
 class Whole(NamedTuple):
@@ -324,11 +328,11 @@ def killed(deed: str, number: int, unstopped: Whole, folder: Path) -> Killed:
     mixed += tuple(problems(place)) if is_there else ()
     state = "mixed" if mixed else "before" if there == unstopped.before else "after"
     _closed()
-    job, attempts = _again(deed, place, words, is_done=there == unstopped.after)
+    job, attempts, why = _again(deed, place, words, is_done=there == unstopped.after)
     there = content(place)
     unequal = [name for name in {**there, **unstopped.after} if there.get(name) != unstopped.after.get(name)]
     unequal += problems(place)
-    outcome = Killed(state if is_killed else "ended", whom, mixed, tuple(unequal), job, attempts)
+    outcome = Killed(state if is_killed else "ended", whom, mixed, tuple(unequal), job, attempts, why)
     _closed()
     _away(deed, unstopped.begun, where)
     return outcome
@@ -366,14 +370,14 @@ def _away(deed: str, begun_at: Path, where: Path) -> None:
     shutil.rmtree(where, ignore_errors=True)
 
 
-def _again(deed: str, place: Path, words: list[str], *, is_done: bool) -> tuple[str, int]:
-    """Try once more; give how the job ended, and after how many attempts."""
+def _again(deed: str, place: Path, words: list[str], *, is_done: bool) -> tuple[str, int, str]:
+    """Try once more; give how the job ended, after how many attempts, and why it failed."""
     if deed not in _JOBS:
         if not is_done or words[-1]:
             with _started(words) as running:
                 code = running.wait(_PATIENCE)
             assert code == 0 or is_done, f"{deed} failed the second time"
-        return "", 0
+        return "", 0, ""
     from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - Django is set up first
     from arpad.storage.models import Job  # noqa: PLC0415 - the same
     from arpad.storage.opening import open_office  # noqa: PLC0415 - the same
@@ -386,7 +390,8 @@ def _again(deed: str, place: Path, words: list[str], *, is_done: bool) -> tuple[
         if not worker.work_once(job.number):
             time.sleep(_POLLED)
         job.refresh_from_db()
-    return job.state if job.state != Job.FAILED or job.failure else "failed without a reason", job.attempts
+    state = job.state if job.state != Job.FAILED or job.failure else "failed without a reason"
+    return state, job.attempts, job.failure
 
 
 def _started(words: list[str]) -> subprocess.Popen[bytes]:
@@ -401,7 +406,8 @@ def _started(words: list[str]) -> subprocess.Popen[bytes]:
 
 def _is_killed(running: subprocess.Popen[bytes], seconds: float, whom: str) -> bool:
     while running.poll() is None:
-        if _processor_seconds(running.pid) >= seconds:
+        left = seconds - _processor_seconds(running.pid)
+        if left <= 0:
             family = [number for number in _family(running.pid) if number != running.pid]
             victims = {"all": [running.pid, *family], "worker": [running.pid], "child": family[:1] or [running.pid]}[
                 whom
@@ -412,7 +418,7 @@ def _is_killed(running: subprocess.Popen[bytes], seconds: float, whom: str) -> b
                 except ProcessLookupError:
                     continue
             return running.wait(_PATIENCE) == -signal.SIGKILL or (whom == "child" and bool(family))
-        time.sleep(_POLLED)
+        time.sleep(max(_POLLED, left / _AT_ONCE))
     return False
 
 

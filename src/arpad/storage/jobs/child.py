@@ -50,8 +50,11 @@ class ProgressPipe:
         self._say(line=self.lines[-1])
 
     def _say(self, **message: Any) -> None:  # noqa: ANN401 - plain data
-        self._target.write(json.dumps(message) + "\n")
-        self._target.flush()
+        try:
+            self._target.write(json.dumps(message) + "\n")
+            self._target.flush()
+        except BrokenPipeError:  # the parent is gone, and that is no fault of the work
+            os._exit(ORPHANED)
 
 
 def end_with_parent() -> None:
