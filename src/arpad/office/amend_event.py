@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
-from arpad.office.event_case import EventAct, EventDone, decide_about
+from arpad.office.event_case import EventAct, EventDone, acts_for_office, decide_about
 from arpad.office.register_event import tested
 from arpad.office.registration_facts import (
     BEFORE_ROUND_1,
@@ -21,7 +21,7 @@ from arpad.office.registration_facts import (
     missing_problems,
     values_of,
 )
-from arpad.office.stages import ANNOUNCED, POSTPONED, WAITING
+from arpad.office.stages import ANNOUNCED, BY_ORGANISER, POSTPONED, WAITING
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
@@ -59,12 +59,15 @@ def amend_event(person: Person, asked: AmendEvent, state: EventState) -> Decisio
         "facts": logged({name: values[name] for name in changes if name in values}),
     }
     written["taken_back"] = sorted(name for name in changes if name not in values)
-    if case.stage not in _TESTED:
-        return decide_about(person, "event.amend", asked, state, EventDone(facts=written))
-    # Other dates are registered when they are given; the rest stands as it was registered.
-    registered_at = now if "start" in changes else case.registered_at
     law = state.new_law or case.law
     written["edition"] = law.id
+    if case.stage not in _TESTED:
+        return decide_about(person, "event.amend", asked, state, EventDone(facts=written))
+    if case.registered_at is None and not acts_for_office(person, case):
+        # It was postponed before an officer took it up, and still waits for one.
+        return decide_about(person, "event.amend", asked, state, EventDone(BY_ORGANISER, written))
+    # Other dates are registered when they are given; the rest stands as it was registered.
+    registered_at = now if "start" in changes or case.registered_at is None else case.registered_at
     changed = replace(case, facts=facts, registered_at=registered_at, law=law)
     return decide_about(person, "event.amend", asked, state, tested(changed, written))
 

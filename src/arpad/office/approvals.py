@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arpad.events.thinking_time.text import time_of_text
+from arpad.office.canonical import plain
 from arpad.office.registration_facts import venue_day
 from arpad.regulations.rules.registration import COUNCIL_DID, FIDE_DID, IN_TIME, PRESIDENT_DID
 from arpad.regulations.workings.decisions import (
@@ -103,7 +104,8 @@ def open_approvals(
 
 def _meets(approval: Approval, need: NeededApproval) -> bool:
     same = approval.what == need.what and approval.body in need.bodies
-    return same and approval.is_granted and dict(approval.condition) == dict(need.condition)
+    # What was kept of it has its days as text.
+    return same and approval.is_granted and plain(approval.condition) == plain(need.condition)
 
 
 def _needed(law: Edition, values: Mapping[str, Any], registered_at: datetime | None) -> Iterator[NeededApproval]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from arpad.model.problems import ProblemFacts
     from arpad.office.approvals import Approval, NeededApproval
     from arpad.office.decision import Circumstances, Decision, Waiting
+    from arpad.office.parts import PartOfEvent
     from arpad.office.person import Person
     from arpad.office.registration_facts import GivenFact
     from arpad.regulations.consulted import Consulted
@@ -68,6 +69,12 @@ class RefusalOnRecord:
     appeal_until: date | None = None
     """The last day of an appeal; None where the edition knows none."""
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the log says of it, besides who refused."""
+        names = ("decided_on", "told_on", "appeal_to", "appeal_by", "appeal_until")
+        return {name: getattr(self, name) for name in names}
+
 
 @dataclass(frozen=True, slots=True)
 class EventCase:
@@ -82,6 +89,10 @@ class EventCase:
     """What the office is for: an authority, or a federation under FIDE."""
     part: int = 0
     """The number of the part of a long event; 0 for a whole one."""
+    part_days: PartOfEvent | None = None
+    """Of a part, its days."""
+    is_left_out: bool = False
+    """True for a part that the event no longer has, since its days were amended."""
     facts: Mapping[str, GivenFact] = field(default_factory=dict)
     registered_at: datetime | None = None
     """When the federation registered it."""
@@ -94,6 +105,16 @@ class EventCase:
     refusal: RefusalOnRecord | None = None
     accepted: str = ""
     """The fingerprint of bytes and facts that was accepted."""
+    noted: Mapping[str, Any] = field(default_factory=dict)
+    """Of an event that was never registered: from where it is known, and whether its report is owed."""
+    book_event: int | None = None
+    """Its number in the book, once it was accepted into one."""
+    fide_code: str = ""
+    """What FIDE calls it."""
+    fide_list: date | None = None
+    """The list of FIDE that it is on."""
+    since: datetime | None = None
+    """Since when it is at its stage."""
 
     @property
     def values(self) -> dict[str, Any]:

@@ -11,7 +11,26 @@ from typing import TYPE_CHECKING
 from arpad.office.approvals import late_class
 from arpad.office.event_case import citations
 from arpad.office.roles import ADMINISTRATOR, ARBITER, OFFICER, ORGANISER
-from arpad.office.stages import NEW, REGISTERED
+from arpad.office.stages import (
+    ACCEPTED,
+    ANNOUNCED,
+    AWAITED,
+    CUT_SHORT,
+    DUE,
+    NEVER_REGISTERED,
+    NEW,
+    RECEIVED,
+    REFUSED,
+    REFUSED_BY_FIDE,
+    REGISTERED,
+    RETURNED,
+    RETURNED_BY_FIDE,
+    RUNNING,
+    SENT,
+    TAKEN,
+    UNDER_APPEAL,
+    WAITING,
+)
 from arpad.regulations.consulted import Consulted
 from arpad.regulations.workings.registration import lead_of
 
@@ -51,6 +70,21 @@ class ReportTiming:
     """None where it reaches none any more."""
     misses_last_list: bool
     missed: tuple[Deadline, ...] = ()
+
+
+_REPORT = (ARBITERS_REPORT, UPLOAD, LIST_CLOSING)
+_ON_THE_WAY = (UPLOAD, LIST_CLOSING)
+_DUE_AT: dict[str, tuple[str, ...]] = {
+    REGISTERED: (REGISTRATION, FIRST_DAY),
+    WAITING: (FIRST_DAY,),
+    **dict.fromkeys((ANNOUNCED, RUNNING, CUT_SHORT, AWAITED), _REPORT),
+    **dict.fromkeys((RECEIVED, ACCEPTED, UNDER_APPEAL, SENT, TAKEN, RETURNED_BY_FIDE, DUE), _ON_THE_WAY),
+    RETURNED: (CORRECTION,),
+    REFUSED: (APPEAL,),
+    REFUSED_BY_FIDE: (APPEAL,),
+    NEVER_REGISTERED: _REPORT,
+}
+"""What is due at a stage: the first of these that the edition sets a day for."""
 
 
 def days_of(case: EventCase, part: PartOfEvent | None = None) -> tuple[date, date] | None:
@@ -118,3 +152,9 @@ def _of_report(case: EventCase, days: Calendar, start: date, end: date) -> Itera
         closing = days.closing_of_reports(last, official=official and last == first)
         by = Consulted(days.edition(last)).citing("late_report_lists").with_(closing.by)
         yield Deadline(LAST_LIST, closing.day, OFFICER, citations(by), last)
+
+
+def due_on(case: EventCase, days: Calendar) -> date | None:
+    """Give the day by which something has to be done with an event at its stage; None where no day is set."""
+    dates = {deadline.what: deadline.day for deadline in deadlines(case, days, case.part_days)}
+    return next((dates[what] for what in _DUE_AT.get(case.stage, ()) if what in dates), None)

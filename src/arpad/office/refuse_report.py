@@ -46,11 +46,7 @@ def refuse_report(person: Person, asked: RefuseReport, state: EventState) -> Dec
     refusal, cites = refused(case.law, person.record, state.day, notified)
     facts = {
         "reasons": [reason.facts for reason in asked.reasons],
-        "decided_on": refusal.decided_on,
-        "told_on": refusal.told_on,
-        "appeal_to": refusal.appeal_to,
-        "appeal_by": refusal.appeal_by,
-        "appeal_until": refusal.appeal_until,
+        **refusal.facts,
     }
     cites = tuple(dict.fromkeys((*cited(asked.reasons), *cites)))
     return decide_about(person, "report.refuse", asked, state, EventDone("", facts, cites, problems))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -20,7 +20,7 @@ from arpad.office.canonical import fingerprint
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from arpad.events.facts import EventFacts
 
@@ -68,6 +68,9 @@ BEFORE_ROUND_1 = (
 OF_LEAD = ("start", "end", "zone", "expected", "norms", "league", "team_championship", "hybrid", "time_control")
 """Facts whose change runs the test of lead time and conditions again; `changed_laws` cannot change so late."""
 
+BESIDE = ("expected",)
+"""Personal facts: they stand beside the log, which has their fingerprint only."""
+
 MALE, FEMALE, SEX_NOT_SAID = "m", "w", ""
 MOST_TEXT = 300
 MOST_ENTRIES = 5000
@@ -94,6 +97,14 @@ class ArbiterOfEvent:
 
     number: int
     licence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersOnRecord:
+    """The people who are expected as the log has them: how many, and the fingerprint of who they are."""
+
+    count: int
+    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +164,39 @@ def logged(values: Mapping[str, Any]) -> dict[str, Any]:
     """Give facts as the log keeps them: of the people who are expected only how many, with a fingerprint."""
     plain = {name: value for name, value in values.items() if name not in {"expected", "arbiters", "time_controls"}}
     if values.get("expected") is not None:
-        expected = [[player.number, player.rating, player.sex] for player in values["expected"]]
-        plain |= {"expected": {"count": len(expected), "fingerprint": fingerprint(expected)}}
+        record = players_on_record(values["expected"])
+        plain |= {"expected": {"count": record.count, "fingerprint": record.fingerprint}}
     if values.get("arbiters") is not None:
         plain |= {"arbiters": [[arbiter.number, arbiter.licence] for arbiter in values["arbiters"]]}
     if values.get("time_controls") is not None:
         plain |= {"time_controls": [[number, control] for number, control in values["time_controls"]]}
     return plain
+
+
+def players_on_record(expected: Sequence[ExpectedPlayer] | PlayersOnRecord) -> PlayersOnRecord:
+    """Give what the log has of the people who are expected."""
+    if isinstance(expected, PlayersOnRecord):
+        return expected
+    return PlayersOnRecord(len(expected), fingerprint(players_data(expected)))
+
+
+def players_data(expected: Sequence[ExpectedPlayer]) -> list[list[int | str | None]]:
+    """Give the people who are expected as plain data, which stands beside the log."""
+    return [[player.number, player.rating, player.sex] for player in expected]
+
+
+def values_read(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """Give facts from what the log has of them; of the people who are expected only what stands there.
+
+    >>> values_read({"start": "2027-01-17", "cycles": 2, "arbiters": [[712, "HUN-7"]]})
+    {'start': datetime.date(2027, 1, 17), 'cycles': 2, 'arbiters': (ArbiterOfEvent(number=712, licence='HUN-7'),)}
+    """
+    return {name: _READ[name](value) if name in _READ else value for name, value in plain.items()}
+
+
+def personal(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the facts among some that stand beside the log."""
+    return {name: value for name, value in values.items() if name in BESIDE}
 
 
 def facts_fingerprint(facts: Mapping[str, GivenFact]) -> str:
@@ -198,6 +235,23 @@ def has_ended(at: datetime, values: Mapping[str, Any]) -> bool:
     """Tell whether the last day is over, by the calendar at the venue."""
     end: date | None = values.get("end")
     return end is not None and venue_day(at, values) > end
+
+
+def first_moment(values: Mapping[str, Any]) -> datetime | None:
+    """Give the moment at which the first round begins, in UTC; None where the first day is not known."""
+    start = values.get("start")
+    return None if start is None else _moment(start, values.get("first_round") or f"{time.min:%H:%M}", values)
+
+
+def last_moment(values: Mapping[str, Any]) -> datetime | None:
+    """Give the moment at which the last day is over, in UTC; None where it is not known."""
+    end = values.get("end")
+    return None if end is None else _moment(end + timedelta(days=1), f"{time.min:%H:%M}", values)
+
+
+def _moment(day: date, hour: str, values: Mapping[str, Any]) -> datetime:
+    zone = ZoneInfo(values.get("zone") or "UTC")
+    return datetime.combine(day, time.fromisoformat(hour), zone).astimezone(UTC)
 
 
 def _local(at: datetime, values: Mapping[str, Any]) -> datetime:
@@ -266,3 +320,22 @@ _FORMS: dict[str, Callable[[Any], bool]] = {
     "arbiters": lambda value: _are(ArbiterOfEvent, value),
 }
 """Whether something has the form of a fact."""
+
+
+def _players_read(value: Any) -> Any:  # noqa: ANN401 - as the log, or as what stands beside it, has them
+    if isinstance(value, dict):
+        return PlayersOnRecord(value["count"], value["fingerprint"])
+    return tuple(ExpectedPlayer(*player) for player in value)
+
+
+_READ: dict[str, Callable[[Any], Any]] = {
+    "start": date.fromisoformat,
+    "end": date.fromisoformat,
+    "for_list": date.fromisoformat,
+    "schedule": lambda value: tuple(map(date.fromisoformat, value)),
+    "stages": tuple,
+    "time_controls": lambda value: tuple((number, control) for number, control in value),
+    "arbiters": lambda value: tuple(ArbiterOfEvent(*arbiter) for arbiter in value),
+    "expected": _players_read,
+}
+"""What reads a fact from plain data, where that is not the same."""

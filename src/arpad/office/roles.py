@@ -112,6 +112,7 @@ _EVERY_DEED = (
     _reasoned("result.correct", ADMINISTRATOR, scope=FEDERATION),
     _grave("late_report.take_in", ADMINISTRATOR),
     # An event from registration to acceptance; which stage each leads to stands in `stages.py`.
+    _reading("registration.read", *_INSIDE, ARBITER, ORGANISER, scope=FEDERATION),
     Deed("event.register", (ARBITER, ORGANISER, *_OF_EVENTS), FEDERATION),
     Deed("event.take_up", _OF_EVENTS, FEDERATION),
     Deed("event.amend", (ARBITER, ORGANISER, *_OF_EVENTS), FEDERATION),

@@ -7,12 +7,13 @@ goes for registrations.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
 from arpad.office.event_case import EventAct, EventDone, day_problems, decide_about
+from arpad.office.refuse_report import refused
 from arpad.office.registration_facts import facts_fingerprint
-from arpad.office.stages import FIDE_ANSWERS, FIDE_TOOK
+from arpad.office.stages import FIDE_ANSWERS, FIDE_REFUSED, FIDE_TOOK
 from arpad.office.take_in_report import SHA256
 from arpad.office.wording import WORDS
 
@@ -111,8 +112,13 @@ def _answered(person: Person, deed: str, asked: FideAnswer, state: EventState) -
     elif asked.answer != FIDE_TOOK and not asked.document.strip():
         problems.append(Problem.of(WORDS, "no_document", where, event=state.case.event))
     names = ("answer", "answered_on", "document", "fide_code")
-    done = EventDone(asked.answer, {name: getattr(asked, name) for name in names}, problems=problems)
-    return decide_about(person, deed, asked, state, done)
+    facts: dict[str, Any] = {name: getattr(asked, name) for name in names}
+    cites: tuple[str, ...] = ()
+    if deed == "fide.answer" and asked.answer == FIDE_REFUSED:
+        # What FIDE refuses can be appealed against as what the office refuses itself.
+        refusal, cites = refused(state.case.law, person.record, asked.answered_on, asked.answered_on)
+        facts |= refusal.facts
+    return decide_about(person, deed, asked, state, EventDone(asked.answer, facts, cites, problems))
 
 
 def _code_problems(code: str, where: str) -> Iterator[Problem]:

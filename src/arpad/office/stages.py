@@ -116,6 +116,7 @@ TABLE: tuple[Way, ...] = (
     *(Way(stage, "event.refuse_registration", REGISTRATION_REFUSED) for stage in (REGISTERED, WAITING, ANNOUNCED)),
     Way(REGISTERED, "event.amend", REGISTERED),
     *(way for stage in (WAITING, ANNOUNCED, POSTPONED) for way in _tested(stage, "event.amend")),
+    Way(POSTPONED, "event.amend", REGISTERED, BY_ORGANISER),
     *_staying("event.amend", RUNNING, CUT_SHORT, AWAITED, RECEIVED, RETURNED, roles=_OF_OFFICE),
     *(Way(stage, "event.amend", RECEIVED, roles=_OF_OFFICE) for stage in (ACCEPTED, DUE, RETURNED_BY_FIDE)),
     *(
@@ -189,6 +190,14 @@ TABLE: tuple[Way, ...] = (
     ),
 )  # fmt: skip
 """The table."""
+
+OF_BOOK = (
+    "late_report.take_in", "list.publish", "event.annul", "event.replace", "event.correct", "result.correct",
+    "event.distinct",
+)  # fmt: skip
+"""Deeds about lists and the book, which an event goes through as well; the others are about the event alone."""
+OF_LIFE = tuple(dict.fromkeys(way.deed for way in TABLE if way.deed not in {DAY, *OF_BOOK}))
+"""The deeds about an event that are no deeds about lists or the book."""
 
 
 def ways_at(stage: str, office: str = AUTHORITY) -> tuple[Way, ...]:

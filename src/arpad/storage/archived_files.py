@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from arpad.book.schema import BookTable
 
-TABLE, LIST, PUBLISHED, EDITION, MANIFEST, REPORT, PREVIEW = KINDS = (
-    "table", "list", "published", "edition", "manifest", "report", "preview",
+TABLE, LIST, PUBLISHED, EDITION, MANIFEST, REPORT, PREVIEW, PAPER = KINDS = (
+    "table", "list", "published", "edition", "manifest", "report", "preview", "paper",
 )  # fmt: skip
 
 

@@ -8,33 +8,32 @@ table follows from the log.
 from __future__ import annotations
 
 import shlex
-from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from arpad.book.about import About
 from arpad.book.change import described
 from arpad.book.checking import open_problems
 from arpad.book.lists import day_of_month
 from arpad.book.remembered import KeptOrder
-from arpad.book.schema import EDITIONS, LISTS, POOLS, TABLES
+from arpad.book.schema import LISTS, POOLS, TABLES
 from arpad.book.tables import TableFile
 from arpad.book.view import Instead, LaidOver, kept_pool, list_name
 from arpad.book.wording import WORDS as BOOK_WORDS
 from arpad.model.problems import DamagedError, RefusedError
-from arpad.office.canonical import fingerprint
 from arpad.storage.archived_files import archive, read_frame
 from arpad.storage.book_change import PreparedChange, prepared
 from arpad.storage.book_tables import read, read_for_closing
 from arpad.storage.models import BookFile, ListVersion, RatingSystem, TableState
 from arpad.storage.opening import open_now
+from arpad.storage.rulebooks import about_of, rulebook_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
+    from datetime import date
 
     import polars as pl
 
+    from arpad.book.about import About
     from arpad.book.change import Change
     from arpad.book.view import BookView
     from arpad.model.problems import FileProblem
@@ -65,25 +64,12 @@ class DatabaseBook:
     @property
     def about(self) -> About:
         """What the book says of itself."""
-        system = self.system
-        monthly = system.monthly_regime
-        days = tuple(map(date.fromisoformat, monthly)) if isinstance(monthly, list) else bool(monthly)
-        return About(system.title, system.authority, days, system.seed, system.edition)
+        return about_of(self.system)
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """By which law its lists are made; the files of an own edition are taken out of the archive."""
-        return self.about.rulebook(self._rulebook_folder())
-
-    def _rulebook_folder(self) -> Path:
-        files: Mapping[str, str] = self.system.rulebook_files
-        folder = open_now().work / "rulebooks" / fingerprint(files)
-        for name, sha256 in files.items():
-            place = folder / EDITIONS / name
-            if not place.is_file():
-                place.parent.mkdir(parents=True, exist_ok=True)
-                archive().copy_to(sha256, place)
-        return folder
+        return rulebook_of(self.system)
 
     @property
     def list_dates(self) -> tuple[date, ...]:

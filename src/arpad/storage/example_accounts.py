@@ -23,4 +23,4 @@ def acting(username: str) -> Person:
     account = Account.objects.get(username=username)
     grants = RoleGrant.objects.filter(account=account, ended_at__isnull=True).values_list("role", "federation")
     held = frozenset(Grant(role, federation) for role, federation in grants)
-    return Person(account.record, account.username, held, now())
+    return Person(account.record, account.username, held, now(), account.fide_id or 0)

@@ -26,6 +26,7 @@ ARCHIVE, BACKUPS, WORK = "archive", "backups", "work"
 REQUIRED, ALONE = SECOND_PERSON = ("required", "alone")
 OPTIONAL = "optional"
 SECOND_FACTOR = (REQUIRED, OPTIONAL)
+AUTHORITY, UNDER_FIDE = SERVES = ("authority", "under_fide")
 DATABASE_URL = "DATABASE_URL"
 SECRET_KEY = "ARPAD_SECRET_KEY"  # noqa: S105 - the name of a variable
 _FROM_ENVIRONMENT = {
@@ -34,6 +35,7 @@ _FROM_ENVIRONMENT = {
     "title": "ARPAD_OFFICE_TITLE",
     "zone": "ARPAD_OFFICE_ZONE",
     "second_person": "ARPAD_SECOND_PERSON",
+    "serves": "ARPAD_SERVES",
     "second_factor": "ARPAD_SECOND_FACTOR",
     "hosts": "ARPAD_HOSTS",
     "port": "ARPAD_PORT",
@@ -46,7 +48,7 @@ _FROM_ENVIRONMENT = {
     "email_from": "ARPAD_EMAIL_FROM",
 }
 """What each setting is called in the environment, which wins over the file."""
-DECIDED = ("title", "zone", "second_person")
+DECIDED = ("title", "zone", "second_person", "serves")
 """The settings that are changed by a decision; the others are the machine's, and stand in the file."""
 _TRUE, _FALSE = ("1", "true", "yes"), ("", "0", "false", "no")
 _KEY_BYTES = 48
@@ -67,6 +69,8 @@ class OfficeSettings:
     zone: str = "UTC"
     """The zone whose calendar days are the deadlines of the office."""
     second_person: str = REQUIRED
+    serves: str = AUTHORITY
+    """What the office is for: an *authority* makes lists of its own; *under_fide* accepts events and sends them on."""
     second_factor: str = REQUIRED
     """Whether proof asks for a second factor; *optional* where an office is only tried, and a password will do."""
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost")
@@ -189,6 +193,12 @@ def _second_person(value: object) -> str:
     return str(value)
 
 
+def _serves(value: object) -> str:
+    if value not in SERVES:
+        raise _WrongError("serves")
+    return str(value)
+
+
 def _second_factor(value: object) -> str:
     if value not in SECOND_FACTOR:
         raise _WrongError("second_factor")
@@ -203,6 +213,7 @@ _READERS = {
     "hosts": _hosts,
     "zone": _zone,
     "second_person": _second_person,
+    "serves": _serves,
     "second_factor": _second_factor,
 }
 

@@ -25,6 +25,7 @@ from arpad.storage.book_tables import SYSTEM, read
 from arpad.storage.bulk.frames import read_frame as read_rows
 from arpad.storage.bulk.queries import selected
 from arpad.storage.derived import derived
+from arpad.storage.derived_events import derived_events, event_problems
 from arpad.storage.derived_people import derived_people, people_problems
 from arpad.storage.models import (
     ArchivedFile,
@@ -61,6 +62,8 @@ class OfficeVerified:
     accounts: int = 0
     grants: int = 0
     """Roles that were granted, those that ended among them."""
+    registrations: int = 0
+    """Events that were registered or noted, and parts of them."""
     publications: int = 0
     """Those that were made again."""
     taken_over: int = 0
@@ -76,7 +79,18 @@ class OfficeVerified:
     @property
     def facts(self) -> dict[str, Any]:
         """What is kept of it."""
-        counted = ("entries", "files", "erased", "tables", "accounts", "grants", "publications", "taken_over", "lines")
+        counted = (
+            "entries",
+            "files",
+            "erased",
+            "tables",
+            "accounts",
+            "grants",
+            "registrations",
+            "publications",
+            "taken_over",
+            "lines",
+        )
         codes = sorted({problem.code for problem in self.problems})
         return {**{name: getattr(self, name) for name in counted}, "problems": len(self.problems), "codes": codes}
 
@@ -105,6 +119,7 @@ def verify(
         result.problems.append(Problem.of(WORDS, "log_not_readable", "", why=type(fault).__name__))
         books = {}
     result.problems += _people(result)
+    result.problems += _events(result)
     for system in RatingSystem.objects.filter(is_ready=True).order_by("number"):
         book = books.get(system.key)
         if book is None:
@@ -174,6 +189,17 @@ def _people(result: OfficeVerified) -> Iterator[Problem]:
         return
     result.accounts, result.grants = len(people.accounts), len(people.roles)
     yield from people_problems(people)
+
+
+def _events(result: OfficeVerified) -> Iterator[Problem]:
+    """Compare events from registration on with what the log tells of them."""
+    try:
+        events = derived_events(log.records())
+    except (KeyError, TypeError, ValueError, RatingSystem.DoesNotExist) as fault:
+        yield Problem.of(WORDS, "log_not_readable", "", why=type(fault).__name__)
+        return
+    result.registrations = len(events.cases)
+    yield from event_problems(events)
 
 
 def _state(system: RatingSystem, book: DerivedBook, result: OfficeVerified) -> Iterator[Problem]:

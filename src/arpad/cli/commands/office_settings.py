@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from arpad.cli.office_session import Session
 
-_SHOWN = ("title", "zone", "second_person", "second_factor", "hosts", "port", "https", "email_host", "email_from")
+_SHOWN = (
+    "title", "zone", "serves", "second_person", "second_factor", "hosts", "port", "https", "email_host", "email_from",
+)  # fmt: skip
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -34,7 +36,7 @@ def _settings(action: argparse.ArgumentParser) -> None:
         type=_pair,
         default=[],
         metavar="NAME=VALUE",
-        help="change this setting: title, zone or second_person (required or alone)",
+        help="change this setting: title, zone, serves (authority or under_fide) or second_person (required or alone)",
     )
     action.add_argument(
         "--why", default="", metavar="TEXT", help="why it is changed, without personal data; kept in the log"

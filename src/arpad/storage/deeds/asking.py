@@ -61,7 +61,8 @@ def person_of(record: int) -> Person | None:
     if account is None:
         return None
     grants = RoleGrant.objects.filter(account=account, ended_at__isnull=True).values_list("role", "federation")
-    return Person(record, account.username, frozenset(Grant(role, federation) for role, federation in grants))
+    held = frozenset(Grant(role, federation) for role, federation in grants)
+    return Person(record, account.username, held, number=account.fide_id or 0)
 
 
 def keep_waiting(waiting: Waiting, asked: Mapping[str, Any]) -> Asked:

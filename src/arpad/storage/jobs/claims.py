@@ -129,6 +129,7 @@ def person_of(claim: Claim) -> Person:
         account.username,
         frozenset(Grant(role, federation) for role, federation in grants.values_list("role", "federation")),
         None if proved is None else datetime.fromisoformat(proved),
+        account.fide_id or 0,
     )
 
 

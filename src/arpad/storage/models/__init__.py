@@ -35,6 +35,15 @@ from arpad.storage.models.book_rows import (
 from arpad.storage.models.jobs import Job
 from arpad.storage.models.lists import ListVersion, RatingSystem, Standing
 from arpad.storage.models.record import Asked, DecidedSetting, LogEntry, SealedValue
+from arpad.storage.models.registrations import (
+    EventApproval,
+    EventDocument,
+    EventEntry,
+    FideComparison,
+    FideDifference,
+    FideMessage,
+    RegisteredEvent,
+)
 
 __all__ = [
     "MODELS",
@@ -48,11 +57,17 @@ __all__ = [
     "CoefficientRow",
     "CorrectionRow",
     "DecidedSetting",
+    "EventApproval",
+    "EventDocument",
+    "EventEntry",
     "EventRow",
     "ExclusionRow",
     "ExemptionRow",
     "FailedLogIn",
     "FederationRow",
+    "FideComparison",
+    "FideDifference",
+    "FideMessage",
     "GameRow",
     "Invitation",
     "IssueRow",
@@ -67,6 +82,7 @@ __all__ = [
     "Proof",
     "RatingSystem",
     "RecoveryCode",
+    "RegisteredEvent",
     "ReportFile",
     "RoleGrant",
     "SealedValue",

@@ -24,6 +24,8 @@ class Account(AbstractBaseUser):
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.BigIntegerField(null=True, blank=True)
+    fide_id = models.BigIntegerField(null=True, blank=True, unique=True)
+    """The number by which events name the person as arbiter, organiser or player."""
 
     objects = BaseUserManager()
 

@@ -28,7 +28,13 @@ _ORDERS = {
 def person_with(account: Account, proved_at: datetime | None) -> Person:
     """Give the person of an open account, with the roles held now."""
     held = RoleGrant.objects.filter(account=account.record, ended_at__isnull=True).values_list("role", "federation")
-    return Person(account.record, account.username, frozenset(Grant(role, of) for role, of in held), proved_at)
+    return Person(
+        account.record,
+        account.username,
+        frozenset(Grant(role, of) for role, of in held),
+        proved_at,
+        account.fide_id or 0,
+    )
 
 
 def names_of(records: Iterable[int | None]) -> dict[int, str]:

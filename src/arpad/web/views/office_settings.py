@@ -14,7 +14,7 @@ from arpad.office.wording import WORDS as OFFICE
 from arpad.storage.deeds.change_settings import change_settings
 from arpad.storage.opening import open_now
 from arpad.storage.queries.systems import rating_system
-from arpad.storage.settings import DECIDED, set_by_environment
+from arpad.storage.settings import DECIDED, SERVES, set_by_environment
 from arpad.storage.settings_in_force import decided_by, settings_in_force
 from arpad.web.access import page, person_of
 from arpad.web.deed_forms import DeedForm
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
     from arpad.office.person import Person
 
-_SHOWN = ("title", "zone", "second_person", "second_factor", "hosts", "port", "https", "email_host", "email_from")
+_SHOWN = (
+    "title", "zone", "serves", "second_person", "second_factor", "hosts", "port", "https", "email_host", "email_from",
+)  # fmt: skip
 _OTHERS = tuple(name for name in DECIDED if name != SECOND_PERSON_SETTING)
 
 
@@ -62,6 +64,7 @@ class SettingsForm(DeedForm):
 
     title = text_field(required=False)
     zone = text_field(max_length=80)
+    serves = choice_field((value, OFFICE.say("serves", value, {})) for value in SERVES)
 
 
 class SecondPersonForm(DeedForm):
@@ -72,7 +75,7 @@ class SecondPersonForm(DeedForm):
 
 @page("settings.change", "settings.change")
 def change_settings_page(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: ARG001 - asked for once more when proved
-    """Change title or time zone."""
+    """Change title, time zone or what the office is for."""
     return _changed(request, SettingsForm, "settings.change", _OTHERS)
 
 
