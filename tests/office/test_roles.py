@@ -111,7 +111,8 @@ def test_a_federation_officer_acts_for_one_federation_only() -> None:
     own = {code for code, deed in DEEDS.items() if deed.scope == FEDERATION and "federation_officer" in deed.roles}
 
     assert own == {
-        "list.preview", "event.read", "player.read", "player.correct", "registration.read", "event.register", "event.take_up", "event.amend",
+        "list.preview", "event.read", "player.read", "player.correct", "registration.read", "event.register",
+        "event.take_up", "event.amend",
         "event.cancel", "event.postpone", "event.cut_short", "event.note_unregistered", "approval.ask",
         "approval.record", "part.declare_empty", "report.take_in", "report.return", "report.accept", "report.refuse",
         "appeal.lodge", "fide.send_registration", "fide.answer_registration", "fide.send", "fide.answer",
