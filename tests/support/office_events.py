@@ -45,7 +45,7 @@ NUMBERS = {"organiser": 711, "arbiter": 712}
 
 
 @cache
-def _book() -> Path:
+def few_players() -> Path:
     """Make the book of a world of few players, once in a process."""
     folder = Path(tempfile.mkdtemp(prefix="arpad-few-")) / "book"
     few = world(60, 1, 15)
@@ -56,7 +56,7 @@ def _book() -> Path:
 
 def system_with_book() -> RatingSystem:
     """Give the rating system of an office with a small book."""
-    return import_book(_book(), Decision("book.import", {}, 1, "the book of the years before"))
+    return import_book(few_players(), Decision("book.import", {}, 1, "the book of the years before"))
 
 
 def cast(*names: str) -> dict[str, Person]:

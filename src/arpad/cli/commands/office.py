@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from arpad.cli.commands import (
+    office_event,
     office_law,
     office_lists,
     office_machine,
@@ -22,7 +23,16 @@ if TYPE_CHECKING:
 
     from arpad.cli.answer import Answer
 
-_PARTS = (office_machine, office_people, office_record, office_lists, office_right, office_law, office_settings)
+_PARTS = (
+    office_machine,
+    office_people,
+    office_record,
+    office_lists,
+    office_right,
+    office_law,
+    office_event,
+    office_settings,
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -196,13 +196,17 @@ def _keep_papers(row: RegisteredEvent, entry: LogRecord, papers: Sequence[Paper]
     )
 
 
+def is_about_other_part(row: RegisteredEvent, deed: str) -> bool:
+    """Tell whether a deed is about the whole of a long event, and the row is a part; or the other way round."""
+    if row.parent_id is None:
+        return row.has_parts and deed in OF_REPORT
+    return deed in OF_WHOLE or (deed in OF_APPROVAL and row.stage in FOLLOWS)
+
+
 def _refuse_other_part(row: RegisteredEvent, deed: str) -> None:
-    """Refuse a deed about a part that is about the whole event, and the other way round."""
-    is_early = deed in OF_APPROVAL and row.stage in FOLLOWS
-    if row.parent_id is not None and (deed in OF_WHOLE or is_early):
-        raise RefusedError.of(WORDS, "of_whole_event", str(row.number), event=row.number, whole=row.parent_id)
-    if row.has_parts and deed in OF_REPORT:
-        raise RefusedError.of(WORDS, "of_parts", str(row.number), event=row.number)
+    if is_about_other_part(row, deed):
+        code = "of_parts" if row.parent_id is None else "of_whole_event"
+        raise RefusedError.of(WORDS, code, str(row.number), event=row.number, whole=row.parent_id or row.number)
 
 
 def _decision(answer: Decision | Waiting) -> Decision:

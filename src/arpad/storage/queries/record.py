@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _ORDERS = {"number": ("number",)}
 
 
-def _sentence(code: str, facts: Mapping[str, Any]) -> str:
+def entry_sentence(code: str, facts: Mapping[str, Any]) -> str:
     """Give the words for something that was done; where its facts lack a part of them, the words for the deed."""
     try:
         return OFFICE.say("log", code, facts)
@@ -44,7 +44,7 @@ class LogLine:
     @property
     def sentence(self) -> str:
         """What was done, in words."""
-        return _sentence(self.entry.code, self.entry.facts)
+        return entry_sentence(self.entry.code, self.entry.facts)
 
 
 def log(person: Person, asked: AskedRows) -> RowsOfTable[LogLine]:
@@ -125,7 +125,7 @@ class WaitingLine:
     @property
     def sentence(self) -> str:
         """What was asked for, in words."""
-        return _sentence(self.row.deed, self.row.facts)
+        return entry_sentence(self.row.deed, self.row.facts)
 
 
 def waiting(person: Person, *, is_open: bool = True) -> list[WaitingLine]:
