@@ -204,7 +204,7 @@ def test_a_run_that_was_ended_leaves_nothing_half_made(tmp_path: Path) -> None:
     folder = tmp_path / "example-office"
 
     def ended(what: str, *_: int) -> None:
-        if what == "TakeIn":
+        if what == "reports":
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

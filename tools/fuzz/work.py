@@ -114,8 +114,21 @@ def _in_process(key: str, seed: int, folder: Path) -> tuple[str, float, int]:
         outcome = inputs.tried(inputs.input_of(seed, key), folder)
     except BaseException as fault:  # noqa: BLE001 - panics too
         outcome = "".join(traceback.format_exception(fault))[-_SHOWN:]
+    return outcome, time.process_time() - start, _most_megabytes()
+
+
+def _most_megabytes() -> int:
+    """Give the most memory that this process had so far.
+
+    What is quickly asked for counts the memory of whoever began the process, too; only where that would be too much is
+    the process's own looked up.
+    """
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    return outcome, time.process_time() - start, megabytes
+    if megabytes <= MEGABYTES:
+        return megabytes
+    status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+    (own,) = (line.split()[1] for line in status.splitlines() if line.startswith("VmHWM:"))
+    return int(own) // 1024
 
 
 def _through_command(key: str, seed: int, folder: Path) -> tuple[str, float, int]:

@@ -66,6 +66,17 @@ def edition_of(folder: Path) -> str | None:
     return edition if isinstance(edition, str) else None
 
 
+def laws_of(folder: Path) -> dict[str, str]:
+    """Give, by kind of chess, the hash of the edition by which the list of a folder was made."""
+    return told_laws(folder.joinpath(PLACE).read_bytes())
+
+
+def told_laws(text: bytes) -> dict[str, str]:
+    """Read, from what a folder says of itself, the hash of the edition of each kind; none where it does not say it."""
+    laws = _parsed(text).get("sha256")
+    return laws if isinstance(laws, dict) else {}
+
+
 def is_of_this_form(folder: Path) -> bool:
     """Tell whether what a folder says of itself is in the form of today; an older one says less."""
     return _data(folder).get("format") == FORMAT
@@ -73,7 +84,14 @@ def is_of_this_form(folder: Path) -> bool:
 
 def _data(folder: Path) -> dict[str, Any]:
     try:
-        data = json.loads(read_whole(folder.joinpath(PLACE), MOST_IN_RECORD).decode("utf-8"))
-    except (OSError, ValueError, RecursionError):
+        return _parsed(read_whole(folder.joinpath(PLACE), MOST_IN_RECORD))
+    except (OSError, ValueError):
+        return {}
+
+
+def _parsed(text: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(text.decode("utf-8"))
+    except (ValueError, RecursionError):
         return {}
     return data if isinstance(data, dict) else {}

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import date
 
-    from arpad.model.problems import ProblemFacts
     from arpad.office.approvals import NeededApproval
     from arpad.office.decision import Decision, Waiting
     from arpad.office.event_case import EventCase, EventState
@@ -86,8 +85,10 @@ def _problems(asked: AcceptReport, case: EventCase, checked: CheckedReport) -> I
     if asked.fingerprint != case.fingerprint or not case.fingerprint:
         yield Problem.of(WORDS, "other_report_seen", where, event=case.event)
     for need in missing_approvals(case):
-        facts: ProblemFacts = {"what": need.what, "bodies": list(need.bodies), "articles": list(need.cites)}
-        yield Problem.of(WORDS, "approval_missing", where, event=case.event, **facts)
+        bodies, articles = list(need.bodies), list(need.cites)
+        yield Problem.of(
+            WORDS, "approval_missing", where, event=case.event, what=need.what, bodies=bodies, articles=articles
+        )
     if checked.refusing and case.safe_from_refusal is None:
         yield Problem.of(WORDS, "findings_refuse", where, event=case.event, findings=list(checked.refusing))
     if checked.open_questions:

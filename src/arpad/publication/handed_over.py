@@ -20,6 +20,8 @@ from arpad.book.about import About
 from arpad.book.bounded_tables import MOST_BYTES, parquet_table
 from arpad.book.change import After, described
 from arpad.book.list_hash import list_hash
+from arpad.book.made_by import PLACE as MADE_BY
+from arpad.book.made_by import laws_of, told_laws
 from arpad.book.memory import MemoryBook
 from arpad.book.record import hash_of_file
 from arpad.book.schema import EDITIONS, PARQUET, TABLES
@@ -197,6 +199,7 @@ class Proved:
     different: tuple[str, ...]
     """Those that did not."""
     is_by_other_version: bool
+    """Whether another version of arpad had made it, or this one with another text of an edition."""
     by_reference: ComparedShare | None = None
     """Every line beside the reference, where that was asked for."""
 
@@ -251,11 +254,18 @@ def made_again_from(
         there = {place.relative_to(again).as_posix(): place for place in again.rglob("*") if place.is_file()}
         names = sorted({*there, *manifest.files})
         same = tuple(name for name in names if _is_same(there.get(name), manifest.files.get(name), read))
+        is_other = manifest.arpad != arpad.__version__ or _law_then(manifest, read) != laws_of(again)
         version = int(manifest.list_hash["version"])
         is_same = list_hash(closed.frame, book.table("players"), version) == manifest.list_hash["sha256"]
         compared = _by_reference(book, closed, manifest, progress) if by_reference else None
     different = tuple(name for name in names if name not in same)
-    return Proved(is_same, same, different, manifest.arpad != arpad.__version__, compared)
+    return Proved(is_same, same, different, is_other, compared)
+
+
+def _law_then(manifest: Manifest, read: Read) -> dict[str, str]:
+    """Give the hashes of the editions by which a list was made then; none where it does not tell them."""
+    kept = manifest.files.get(MADE_BY)
+    return {} if kept is None else told_laws(read(kept["sha256"]))
 
 
 def _by_reference(book: BookView, closed: Closed, manifest: Manifest, progress: Callable[[str], None]) -> ComparedShare:

@@ -123,8 +123,11 @@ def _of_accounts(derived: DerivedPeople) -> Iterator[Problem]:
     sealed = _sealed_values(derived)
     for record in sorted({*rows, *derived.accounts}):
         row, where = rows.get(record), str(record)
-        if row is None or record not in derived.accounts:
-            yield Problem.of(WORDS, "account_gone" if row is None else "account_not_logged", where, account=record)
+        if row is None:
+            yield Problem.of(WORDS, "account_gone", where, account=record)
+            continue
+        if record not in derived.accounts:
+            yield Problem.of(WORDS, "account_not_logged", where, account=record)
             continue
         different = [name for name, value in sealed.get(record, {}).items() if getattr(row, name) != value]
         closed_by = derived.accounts[record]
@@ -148,13 +151,22 @@ def _of_roles(derived: DerivedPeople) -> Iterator[Problem]:
     names = ("account_id", "role", "federation", "granted_by", "ended_by")
     kept = Counter(HeldRole(*values) for values in RoleGrant.objects.values_list(*names))
     logged = Counter(derived.roles)
-    for code, odd in (("role_not_logged", kept - logged), ("role_gone", logged - kept)):
-        for held in sorted(odd.elements(), key=lambda each: each[:3]):
-            is_ended = held.ended_by is not None
-            yield Problem.of(
-                WORDS, code, str(held.account), account=held.account, role=held.role, federation=held.federation,
-                is_ended=is_ended,
-            )  # fmt: skip
+    for held in _in_order(kept - logged):
+        where, is_ended = str(held.account), held.ended_by is not None
+        yield Problem.of(
+            WORDS, "role_not_logged", where, account=held.account, role=held.role, federation=held.federation,
+            is_ended=is_ended,
+        )  # fmt: skip
+    for held in _in_order(logged - kept):
+        where, is_ended = str(held.account), held.ended_by is not None
+        yield Problem.of(
+            WORDS, "role_gone", where, account=held.account, role=held.role, federation=held.federation,
+            is_ended=is_ended,
+        )  # fmt: skip
+
+
+def _in_order(roles: Counter[HeldRole]) -> list[HeldRole]:
+    return sorted(roles.elements(), key=lambda held: held[:3])
 
 
 def _of_settings(derived: DerivedPeople) -> Iterator[Problem]:
