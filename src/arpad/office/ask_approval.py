@@ -11,7 +11,6 @@ from arpad.office.event_case import EventAct, EventDone, decide_about
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
-    from arpad.model.problems import ProblemFacts
     from arpad.office.approvals import NeededApproval
     from arpad.office.decision import Decision, Waiting
     from arpad.office.event_case import EventCase, EventState
@@ -45,8 +44,11 @@ def need_of(case: EventCase, what: str) -> tuple[NeededApproval | None, list[Pro
     if need is None:
         return None, [Problem.of(WORDS, "approval_not_needed", where, event=case.event, what=what)]
     if not need.bodies:
-        facts: ProblemFacts = {"event": case.event, "what": what, "edition": case.law.id, "articles": list(need.cites)}
-        return need, [Problem.of(WORDS, "nobody_may_approve", where, **facts)]
+        event, edition, articles = case.event, case.law.id, list(need.cites)
+        problem = Problem.of(
+            WORDS, "nobody_may_approve", where, event=event, what=what, edition=edition, articles=articles
+        )
+        return need, [problem]
     return need, []
 
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date, datetime
 
-    from arpad.model.problems import ProblemFacts
     from arpad.office.approvals import Approval, NeededApproval
     from arpad.office.decision import Circumstances, Decision, Waiting
     from arpad.office.parts import PartOfEvent
@@ -230,8 +229,8 @@ def decide_about(person: Person, deed: str, asked: EventAct, state: EventState, 
     problems = problems or list(done.problems)
     ways = [way.next for way in ways_at(case.stage, case.office) if (way.deed, way.outcome) == (deed, done.outcome)]
     if not problems and not ways:
-        facts: ProblemFacts = {"event": case.event, "stage": case.stage, "outcome": done.outcome}
-        problems.append(Problem.of(WORDS, "wrong_outcome", where, **facts))
+        event, stage = case.event, case.stage
+        problems.append(Problem.of(WORDS, "wrong_outcome", where, event=event, stage=stage, outcome=done.outcome))
     after = ways[0] if ways else ""
     conflicts = list(done.conflicts)
     if conflicts and not asked.despite_conflict:

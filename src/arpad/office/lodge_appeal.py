@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from arpad.model.problems import ProblemFacts
     from arpad.office.decision import Decision, Waiting
     from arpad.office.event_case import EventState
     from arpad.office.person import Person
@@ -42,9 +41,8 @@ def _problems(asked: LodgeAppeal, state: EventState) -> Iterator[Problem]:
         yield Problem.of(WORDS, "no_appeal", where, edition=case.law.id)
         return
     if asked.lodged_on > refusal.appeal_until:
-        facts: ProblemFacts = {"day": asked.lodged_on, "last": refusal.appeal_until, "body": refusal.appeal_to}
-        yield Problem.of(WORDS, "appeal_too_late", where, **facts)
+        last, body = refusal.appeal_until, refusal.appeal_to
+        yield Problem.of(WORDS, "appeal_too_late", where, day=asked.lodged_on, last=last, body=body)
     if asked.lodged_on < refusal.decided_on:
-        days: ProblemFacts = {"day": asked.lodged_on, "decided": refusal.decided_on}
-        yield Problem.of(WORDS, "appeal_before_refusal", where, **days)
+        yield Problem.of(WORDS, "appeal_before_refusal", where, day=asked.lodged_on, decided=refusal.decided_on)
     yield from day_problems(asked.lodged_on, state)

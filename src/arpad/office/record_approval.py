@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from arpad.model.problems import ProblemFacts
     from arpad.office.approvals import NeededApproval
     from arpad.office.decision import Decision, Waiting
     from arpad.office.event_case import EventCase, EventState
@@ -87,13 +86,10 @@ def _outcome(case: EventCase, approval: Approval) -> str:
 def _problems(asked: RecordApproval, case: EventCase, need: NeededApproval) -> Iterator[Problem]:
     where = str(case.event)
     if asked.body not in need.bodies:
-        facts: ProblemFacts = {
-            "what": asked.what,
-            "bodies": list(need.bodies),
-            "body": asked.body[:40],
-            "articles": list(need.cites),
-        }
-        yield Problem.of(WORDS, "wrong_body", where, **facts)
+        bodies, articles = list(need.bodies), list(need.cites)
+        yield Problem.of(
+            WORDS, "wrong_body", where, what=asked.what, bodies=bodies, body=asked.body[:40], articles=articles
+        )
     first = need.consults.get(asked.body)
     if first is not None and asked.is_granted and asked.consulted != first:
         yield Problem.of(WORDS, "not_consulted", where, body=asked.body, first=first, articles=list(need.cites))

@@ -14,7 +14,6 @@ from arpad.office.roles import ADMINISTRATOR, APPROVER, ARBITER, DEEDS, OFFICER,
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
-    from arpad.model.problems import ProblemFacts
     from arpad.office.person import Person
 
 AUTHORITY, UNDER_FIDE = OFFICES = ("authority", "under_fide")
@@ -239,13 +238,16 @@ def stage_problems(  # noqa: PLR0913, PLR0917 - where an event stands, and who a
 ) -> list[Problem]:
     """Say why a person cannot do a deed with an event at its stage, and whose turn it is; nothing where it can be."""
     roles, where = roles_at(stage, deed, office), str(event)
-    facts: ProblemFacts = {"event": event, "stage": stage, "deed": deed}
     if not roles:
         turns = [{"turn": code, "roles": roles_at(stage, code, office)} for code in deeds_at(stage, office)]
         owners = OWNERS.get(stage, ())
-        return [Problem.of(WORDS, "wrong_event_stage", where, **facts, turns=turns, owners=owners)]
+        return [
+            Problem.of(
+                WORDS, "wrong_event_stage", where, event=event, stage=stage, deed=deed, turns=turns, owners=owners
+            )
+        ]
     if not _held(person, federation) & set(roles):
-        return [Problem.of(WORDS, "not_at_this_stage", where, **facts, roles=roles)]
+        return [Problem.of(WORDS, "not_at_this_stage", where, event=event, stage=stage, deed=deed, roles=roles)]
     return []
 
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from arpad.model.problems import ProblemFacts
     from arpad.office.decision import Decision, Waiting
     from arpad.office.event_case import EventCase, EventState
     from arpad.office.person import Person
@@ -62,5 +61,5 @@ def _problems(asked: TakeInReport, state: EventState, case: EventCase) -> Iterat
         yield Problem.of(WORDS, "event_not_over", where, event=case.event, end=case.values.get("end"))
     yield from day_problems(asked.received_on, state)
     if asked.arbiter_sent_on is not None and asked.arbiter_sent_on > asked.received_on:
-        days: ProblemFacts = {"sent": asked.arbiter_sent_on, "received": asked.received_on}
-        yield Problem.of(WORDS, "sent_after_received", where, **days)
+        sent, received = asked.arbiter_sent_on, asked.received_on
+        yield Problem.of(WORDS, "sent_after_received", where, sent=sent, received=received)

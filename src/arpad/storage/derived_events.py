@@ -113,8 +113,10 @@ def event_problems(derived: DerivedEvents) -> Iterator[Problem]:
     """Name everything in which events are not what the log tells."""
     yield from _of_rows(derived)
     yield from _of_entries(derived)
-    yield from _beside(derived.approvals, EventApproval, "approval_differs")
-    yield from _beside(derived.messages, FideMessage, "fide_message_differs")
+    for number, entry in _beside(derived.approvals, EventApproval):
+        yield Problem.of(WORDS, "approval_differs", str(number), event=number, entry=entry)
+    for number, entry in _beside(derived.messages, FideMessage):
+        yield Problem.of(WORDS, "fide_message_differs", str(number), event=number, entry=entry)
 
 
 def _of_rows(derived: DerivedEvents) -> Iterator[Problem]:
@@ -155,10 +157,11 @@ def _of_entries(derived: DerivedEvents) -> Iterator[Problem]:
         yield Problem.of(WORDS, "event_history_differs", str(number), event=number)
 
 
-def _beside(told: Mapping[int, tuple[int, dict[str, Any]]], model: Any, code: str) -> Iterator[Problem]:  # noqa: ANN401 - either model
+def _beside(told: Mapping[int, tuple[int, dict[str, Any]]], model: Any) -> Iterator[tuple[int, int]]:  # noqa: ANN401 - either model
+    """Give event and entry of every row beside an event that is not what the log tells."""
     rows = {row.entry: row for row in model.objects.all().iterator(_AT_A_TIME)}
     for entry in sorted({*rows, *told}):
         row, of_log = rows.get(entry), told.get(entry)
         if row is None or of_log is None or row.event_id != of_log[0] or not same(row, of_log[1]):
             number = of_log[0] if of_log is not None else rows[entry].event_id
-            yield Problem.of(WORDS, code, str(number), event=number, entry=entry)
+            yield number, entry
