@@ -204,9 +204,11 @@ def is_about_other_part(row: RegisteredEvent, deed: str) -> bool:
 
 
 def _refuse_other_part(row: RegisteredEvent, deed: str) -> None:
-    if is_about_other_part(row, deed):
-        code = "of_parts" if row.parent_id is None else "of_whole_event"
-        raise RefusedError.of(WORDS, code, str(row.number), event=row.number, whole=row.parent_id or row.number)
+    if not is_about_other_part(row, deed):
+        return
+    if row.parent_id is None:
+        raise RefusedError.of(WORDS, "of_parts", str(row.number), event=row.number)
+    raise RefusedError.of(WORDS, "of_whole_event", str(row.number), event=row.number, whole=row.parent_id)
 
 
 def _decision(answer: Decision | Waiting) -> Decision:
