@@ -138,9 +138,9 @@ def test_output_fits_its_schema(name: str) -> None:
 OFFICE = {
     f"office.{name}.output"
     for name in (
-        "backup", "checklist", "deed", "drill", "export", "factor", "hand-over", "init", "jobs", "lists", "log",
-        "log-ins", "migrate", "password", "people", "preview", "restore", "serve", "settings", "verify", "waiting",
-        "work",
+        "backup", "checklist", "deed", "drill", "duties", "entries", "event", "events", "export", "factor",
+        "hand-over", "init", "jobs", "lists", "log", "log-ins", "migrate", "password", "people", "preview",
+        "restore", "serve", "settings", "verify", "waiting", "work",
     )
 }  # fmt: skip
 """Those of an office, which `test_office.py` holds against what its commands give."""

@@ -24,7 +24,7 @@ from event_cases import (
 from office_cast import ADMINISTRATOR, APPROVER, ARBITER, COLLEAGUE, OFFICER, ORGANISER, codes, decision
 
 from arpad.model.problems import RefusedError
-from arpad.office.accept_report import AcceptReport, CheckedReport, accept_report
+from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_report
 from arpad.office.approvals import MATTERS, Approval, needed, open_approvals, without_federation
 from arpad.office.ask_approval import AskApproval, ask_approval
 from arpad.office.decide_appeal import DecideAppeal, decide_appeal
@@ -49,7 +49,7 @@ from arpad.regulations.workings.decisions import BODIES
 LATE_EVENT = case_at("waiting_for_approval")
 RECEIVED = case_at("received")
 SEEN = AcceptReport(fingerprint=RECEIVED.fingerprint)
-CLEAN = CheckedReport(list=date(2026, 12, 1))
+CLEAN = ChecksOfReport(list=date(2026, 12, 1))
 
 
 def test_everything_that_is_named_has_words() -> None:
@@ -265,7 +265,7 @@ class TestReports:
         """Approvals, findings, open questions, a report that misses the last list."""
         case = replace(RECEIVED, facts=given({**RECEIVED.values, "hybrid": True}, 1, NOW))
         case = replace(case, report=replace(case.report or ReportInHand(SHA, TODAY), is_from_federation=False))
-        checked = CheckedReport(("too_fast",), ("laws",), misses_last_list=True)
+        checked = ChecksOfReport(("too_fast",), ("laws",), misses_last_list=True)
         seen = AcceptReport(fingerprint=case.fingerprint)
 
         assert codes(lambda: accept_report(OFFICER, seen, on(case), checked)) == [
@@ -281,7 +281,7 @@ class TestReports:
 
     def test_an_official_event_is_accepted_although_a_check_would_refuse_it(self) -> None:
         """It cannot be refused (0.3); in 2014 it can."""
-        checked = CheckedReport(("registration_lead",), list=date(2026, 12, 1))
+        checked = ChecksOfReport(("registration_lead",), list=date(2026, 12, 1))
         for name, is_safe in (("fide-2009-07", True), ("fide-2014-07", False), ("fide-2024-03", True)):
             case = replace(case_at("received", official=True), law=edition(name))
             seen, refusal = AcceptReport(fingerprint=case.fingerprint), RefuseReport(reasons=REASONS)

@@ -10,7 +10,7 @@ import pytest
 from event_cases import SHA, VALUES, carried_out, moment, on
 from office_cast import ARBITER, COLLEAGUE, OFFICER, ORGANISER, codes, decision
 
-from arpad.office.accept_report import AcceptReport, CheckedReport, accept_report
+from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_report
 from arpad.office.ask_approval import AskApproval, ask_approval
 from arpad.office.decide_appeal import DecideAppeal, decide_appeal
 from arpad.office.event_case import EventCase, EventState, ReportInHand
@@ -94,7 +94,7 @@ def report(walk: Walk, sha256: str = SHA) -> Decision:
 def accept(walk: Walk) -> Decision:
     """Have the officer accept the report as it is, for the list that it reaches."""
     timed = timing(walk.case, CALENDAR, walk.case.report.received_on)  # type: ignore[union-attr]
-    checked = CheckedReport(list=timed.list, misses_last_list=timed.misses_last_list)
+    checked = ChecksOfReport(list=timed.list, misses_last_list=timed.misses_last_list)
     asked = AcceptReport(fingerprint=walk.case.fingerprint)
     return walk.went(accept_report(OFFICER, asked, walk.state, checked), accepted=walk.case.fingerprint)
 
@@ -247,7 +247,7 @@ def test_2024() -> None:
     too_late = timing(again, CALENDAR, date(2025, 5, 30))
     assert (too_late.list, too_late.misses_last_list) == (None, True)
     walk.case = again
-    checked = CheckedReport(misses_last_list=True)
+    checked = ChecksOfReport(misses_last_list=True)
     asked = AcceptReport(fingerprint=walk.case.fingerprint)
     assert codes(lambda: accept_report(OFFICER, asked, walk.state, checked)) == ["misses_last_list"]
     refusal = refuse(walk, "fide-2024-03 9.1 [3]", 3)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from office_cast import NOW, TWO
 
-from arpad.office.accept_report import AcceptReport, CheckedReport, accept_report
+from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_report
 from arpad.office.amend_event import AmendEvent, amend_event
 from arpad.office.approvals import LATE
 from arpad.office.ask_approval import AskApproval, ask_approval
@@ -174,7 +174,7 @@ CALLS: dict[str, Callable[[Person, EventState], Decision | Waiting]] = {
         person, ReturnReport(reasons=REASONS, until=TODAY + timedelta(days=10)), state
     ),
     "report.accept": lambda person, state: accept_report(
-        person, AcceptReport(fingerprint=state.case.fingerprint), state, CheckedReport(list=date(2026, 12, 1))
+        person, AcceptReport(fingerprint=state.case.fingerprint), state, ChecksOfReport(list=date(2026, 12, 1))
     ),
     "report.refuse": lambda person, state: refuse_report(person, RefuseReport(reasons=REASONS), state),
     "appeal.lodge": lambda person, state: lodge_appeal(person, LodgeAppeal(lodged_on=TODAY, **WHY), state),

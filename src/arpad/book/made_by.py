@@ -68,7 +68,7 @@ def edition_of(folder: Path) -> str | None:
 
 def laws_of(folder: Path) -> dict[str, str]:
     """Give, by kind of chess, the hash of the edition by which the list of a folder was made."""
-    return told_laws(folder.joinpath(PLACE).read_bytes())
+    return told_laws(read_whole(folder.joinpath(PLACE), MOST_IN_RECORD))
 
 
 def told_laws(text: bytes) -> dict[str, str]:

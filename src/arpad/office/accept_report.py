@@ -44,7 +44,7 @@ class AcceptReport(EventAct):
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedReport:
+class ChecksOfReport:
     """What the checks of a report came to."""
 
     refusing: Sequence[str] = ()
@@ -59,7 +59,9 @@ class CheckedReport:
     """True where the edition sets a last list, and the report missed it."""
 
 
-def accept_report(person: Person, asked: AcceptReport, state: EventState, checked: CheckedReport) -> Decision | Waiting:
+def accept_report(
+    person: Person, asked: AcceptReport, state: EventState, checked: ChecksOfReport
+) -> Decision | Waiting:
     """Decide whether a report is accepted."""
     case = state.as_of_now
     problems = list(_problems(asked, case, checked))
@@ -80,7 +82,7 @@ def missing_approvals(case: EventCase) -> tuple[NeededApproval, ...]:
     return open_approvals(needs, case.approvals)
 
 
-def _problems(asked: AcceptReport, case: EventCase, checked: CheckedReport) -> Iterator[Problem]:
+def _problems(asked: AcceptReport, case: EventCase, checked: ChecksOfReport) -> Iterator[Problem]:
     where = str(case.event)
     if asked.fingerprint != case.fingerprint or not case.fingerprint:
         yield Problem.of(WORDS, "other_report_seen", where, event=case.event)
