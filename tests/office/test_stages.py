@@ -6,7 +6,7 @@ import pytest
 from event_cases import CALLS, case_at, on
 from office_cast import ADMINISTRATOR, ARBITER, CAST, OFFICER, ORGANISER, codes
 
-from arpad.office.decision import Decision
+from arpad.office.decision import OFFICES, Decision
 from arpad.office.log import log_sentence
 from arpad.office.person import MACHINE, VISITOR
 from arpad.office.roles import DEEDS
@@ -14,7 +14,6 @@ from arpad.office.stages import (
     DAY,
     ENDS,
     NEW,
-    OFFICES,
     OWNERS,
     STAGES,
     TABLE,

@@ -8,10 +8,12 @@ import pytest
 from office_people import people
 
 from arpad.model.problems import RefusedError
+from arpad.office.grant_role import EndGrant, GrantRole
 from arpad.office.keep_office import ChangeSettings
 from arpad.storage.deeds.asking import circumstances
 from arpad.storage.deeds.change_settings import change_settings
 from arpad.storage.deeds.confirm import confirm
+from arpad.storage.deeds.grant_role import end_grant, grant_role
 from arpad.storage.deeds.lists import office_day
 from arpad.storage.models import Asked, DecidedSetting, LogEntry
 from arpad.storage.settings_in_force import settings_in_force
@@ -96,3 +98,21 @@ def test_the_environment_wins_over_what_was_decided(monkeypatch: pytest.MonkeyPa
     change_settings(people()["administrator"], ChangeSettings({"title": "As decided"}, "why"))
     monkeypatch.setenv("ARPAD_OFFICE_TITLE", "From outside")
     assert settings_in_force().title == ""  # of the file, which was read before the environment was set
+
+
+def test_what_an_office_is_for_is_decided_and_approvers_are_elsewhere_then() -> None:
+    """While somebody is an approver it stays an authority; afterwards nobody becomes one."""
+    cast = people()
+    asked = ChangeSettings({"serves": "under_fide"}, "the board")
+    with pytest.raises(RefusedError) as refused:
+        change_settings(cast["administrator"], asked)
+    assert codes(refused.value) == ["approvers_there"]
+    end_grant(cast["administrator"], EndGrant(cast["approver"].record, "approver", "", "decides in letters"))
+    change_settings(cast["administrator"], asked)
+    assert settings_in_force().serves == "under_fide"
+    with pytest.raises(RefusedError) as refused:
+        grant_role(cast["administrator"], GrantRole(cast["approver"].record, "approver", "", "again"))
+    assert codes(refused.value) == ["approver_elsewhere"]
+    with pytest.raises(RefusedError) as refused:
+        change_settings(cast["administrator"], ChangeSettings({"serves": "a_club"}, "why"))
+    assert codes(refused.value) == ["setting_wrong"]

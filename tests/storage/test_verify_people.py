@@ -6,8 +6,9 @@ import pytest
 from office_people import added, people
 
 from arpad.model.clock import now
+from arpad.model.problems import RefusedError
 from arpad.office.grant_role import EndGrant, GrantRole
-from arpad.office.keep_accounts import AddAccount, Invite, OfAccount
+from arpad.office.keep_accounts import AddAccount, Invite, NumberAccount, OfAccount
 from arpad.office.keep_office import ChangeSettings, Erase
 from arpad.storage.deeds.asking import Origin
 from arpad.storage.deeds.change_settings import change_settings
@@ -15,7 +16,7 @@ from arpad.storage.deeds.confirm import confirm
 from arpad.storage.deeds.erase_person import erase_person
 from arpad.storage.deeds.grant_role import end_grant, grant_role
 from arpad.storage.deeds.invite import invite
-from arpad.storage.deeds.keep_accounts import close_account
+from arpad.storage.deeds.keep_accounts import close_account, number_account
 from arpad.storage.deeds.own_account import accept_invitation
 from arpad.storage.deeds.set_up import add_account
 from arpad.storage.models import Account, DecidedSetting, Invitation, RoleGrant
@@ -134,4 +135,23 @@ def test_a_setting_that_was_edited_is_found() -> None:
 def test_people_of_tests_are_logged() -> None:
     """So that a test which verifies an office finds nothing of the test's own making."""
     added("gust", "auditor")
+    assert wrong_codes() == []
+
+
+def test_the_number_by_which_events_name_somebody_is_decided_and_proved() -> None:
+    """By it conflicts of roles are seen; no two people have the same, and an edited one is found."""
+    records = lived_in()
+    administrator = people_of(records, "administrator")
+    number_account(administrator, NumberAccount(records["emil"], 711, "his card"))
+    assert Account.objects.get(record=records["emil"]).fide_id == 711
+    assert people_of(records, "emil").number == 711
+    with pytest.raises(RefusedError) as refused:
+        number_account(administrator, NumberAccount(records["colleague"], 711, "the same"))
+    assert [problem.code for problem in refused.value.problems] == ["events_number_taken"]
+    assert wrong_codes() == []
+    Account.objects.filter(record=records["emil"]).update(fide_id=712)
+    (problem,) = verify(again=False).problems
+    assert (problem.code, problem.facts["fields"]) == ("account_differs", ["fide_id"])
+    Account.objects.filter(record=records["emil"]).update(fide_id=711)
+    number_account(administrator, NumberAccount(records["emil"], None, "it was another's"))
     assert wrong_codes() == []

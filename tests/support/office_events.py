@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from django.db import transaction
 from office_people import added
 
 from arpad.book.about import About
@@ -18,6 +19,7 @@ from arpad.model.clock import now
 from arpad.office.decision import Decision
 from arpad.office.person import Grant, Person
 from arpad.office.register_event import RegisterEvent
+from arpad.storage import log
 from arpad.storage.deeds.registrations import register
 from arpad.storage.importing import import_book
 from arpad.storage.models import Account, RegisteredEvent
@@ -67,7 +69,9 @@ def cast(*names: str) -> dict[str, Person]:
         account = added(name, role, federation)
         number = NUMBERS.get(name, 0)
         if number:
-            Account.objects.filter(pk=account.pk).update(fide_id=number)
+            with transaction.atomic():
+                Account.objects.filter(pk=account.pk).update(fide_id=number)
+                log.record(Decision("account.number", {"account": account.record, "number": number, "was": None}, 0))
         people[name] = Person(account.record, name, frozenset({Grant(role, federation)}), now(), number)
     return people
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 REQUIRED, ALONE = SECOND_PERSON = ("required", "alone")
 """What the setting `second_person` may say."""
+AUTHORITY, UNDER_FIDE = OFFICES = ("authority", "under_fide")
+"""What an office is for: it makes lists of its own; or it accepts events of a federation and sends them on to FIDE."""
 FRESH = timedelta(minutes=15)
 """For so long a proof of who somebody is counts as fresh."""
 ENOUGH = 2
@@ -83,6 +85,8 @@ class OfficeState:
     second_person: str = REQUIRED
     holders: int = 1
     """How many people hold the right to do the deed or to confirm it, whoever asks among them."""
+    serves: str = AUTHORITY
+    """What the office is for: an authority, or a federation under FIDE."""
 
     @property
     def asks_for_second(self) -> bool:

@@ -34,7 +34,7 @@ def after(case: EventCase, entry: LogRecord, law_named: LawNamed, beside: Mappin
     facts = entry.facts
     stage = facts["next"]
     since = entry.at if stage != case.stage or case.since is None else case.since
-    came = replace(case, stage=stage, since=since)
+    came = replace(case, stage=stage, since=since, book_event=facts.get("book_event", case.book_event))
     if stage == RECEIVED:
         came = replace(came, accepted="")
     if stage != RETURNED:
@@ -130,8 +130,7 @@ def _returned(case: EventCase, entry: LogRecord, _law_named: LawNamed, _beside: 
 
 
 def _accepted(case: EventCase, entry: LogRecord, _law_named: LawNamed, _beside: Mapping[str, Any]) -> EventCase:
-    facts = entry.facts
-    return replace(case, accepted=facts["fingerprint"], book_event=facts.get("book_event", case.book_event))
+    return replace(case, accepted=entry.facts["fingerprint"])
 
 
 def _refused(case: EventCase, entry: LogRecord, _law_named: LawNamed, _beside: Mapping[str, Any]) -> EventCase:

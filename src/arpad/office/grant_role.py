@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import Problem
-from arpad.office.decision import Content, decide
+from arpad.office.decision import UNDER_FIDE, Content, decide
 from arpad.office.person import Grant
 from arpad.office.roles import (
     ADMINISTRATOR,
+    APPROVER,
     AUDITOR,
     CONFIRMER,
     FOR_A_FEDERATION,
@@ -22,7 +23,7 @@ from arpad.office.wording import WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from arpad.office.decision import Circumstances, Decision, Waiting
+    from arpad.office.decision import Circumstances, Decision, OfficeState, Waiting
     from arpad.office.person import Person
 
 STANDS_ALONE = (AUDITOR, CONFIRMER)
@@ -67,7 +68,7 @@ class AccountState:
 def grant_role(person: Person, asked: GrantRole, state: AccountState) -> Decision | Waiting:
     """Decide whether somebody is granted a role."""
     where, grant = str(asked.account), Grant(asked.role, asked.federation)
-    problems = [*role_problems(grant, where), *beside_problems(grant, state.grants, where)]
+    problems = [*role_problems(grant, where, state.circumstances.office), *beside_problems(grant, state.grants, where)]
     if state.is_closed:
         problems.append(Problem.of(WORDS, "account_closed", where, account=asked.account))
     if person.record == asked.account:
@@ -96,8 +97,10 @@ def last_administrator_problems(state: AccountState, where: str) -> list[Problem
     return [Problem.of(WORDS, "last_administrator", where)] if is_last else []
 
 
-def role_problems(grant: Grant, where: str) -> Iterator[Problem]:
-    """Say what is wrong with a role and its federation."""
+def role_problems(grant: Grant, where: str, office: OfficeState) -> Iterator[Problem]:
+    """Say what is wrong with a role and its federation; who approves logs in where the authority runs the office."""
+    if grant.role == APPROVER and office.serves == UNDER_FIDE:
+        yield Problem.of(WORDS, "approver_elsewhere", where)
     if grant.role not in GRANTED:
         yield Problem.of(WORDS, "unknown_role", where, role=grant.role[:40], roles=GRANTED)
         return

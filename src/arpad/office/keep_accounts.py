@@ -54,7 +54,8 @@ class InviteState:
 def invite(person: Person, asked: Invite, state: InviteState) -> Decision | Waiting:
     """Decide whether somebody is invited; the name and the address are sealed."""
     now = state.circumstances.now
-    where, problems = asked.email[:80], [*role_problems(Grant(asked.role, asked.federation), asked.email[:80])]
+    where, grant = asked.email[:80], Grant(asked.role, asked.federation)
+    problems = [*role_problems(grant, where, state.circumstances.office)]
     problems += _problems_of_name(asked.full_name, where)
     if not _ADDRESS.fullmatch(asked.email):
         problems.append(Problem.of(WORDS, "no_address", where, address=asked.email[:80]))
@@ -104,7 +105,8 @@ class AddState:
 def add_account(person: Person, asked: AddAccount, state: AddState) -> Decision | Waiting:
     """Decide whether somebody is added at the machine: the first administrator, or who cannot be invited by a link."""
     where = asked.username[:40]
-    problems = [*role_problems(Grant(asked.role, asked.federation), where), *_problems_of_name(asked.full_name, where)]
+    grant = Grant(asked.role, asked.federation)
+    problems = [*role_problems(grant, where, state.circumstances.office), *_problems_of_name(asked.full_name, where)]
     problems += username_problems(asked.username, is_taken=state.is_taken)
     if asked.email and not _ADDRESS.fullmatch(asked.email):
         problems.append(Problem.of(WORDS, "no_address", where, address=asked.email[:80]))
@@ -130,6 +132,33 @@ class OfAccount:
 
     account: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberAccount:
+    """By which number events name somebody, and why it is known; None where by none."""
+
+    account: int
+    number: int | None
+    reason: str
+
+
+def number_account(
+    person: Person, asked: NumberAccount, state: AccountState, was: int | None, holder: int | None
+) -> Decision | Waiting:
+    """Decide by which number events name somebody: by it conflicts of roles are seen.
+
+    `was` is the number until now, `holder` the account that has the new one.
+    """
+    where, problems = str(asked.account), _of_open_account(OfAccount(asked.account, asked.reason), state)
+    if asked.number is not None and asked.number < 1:
+        problems.append(Problem.of(WORDS, "no_events_number", where))
+    elif asked.number == was:
+        problems.append(Problem.of(WORDS, "nothing_to_change", where))
+    elif asked.number is not None and holder is not None:
+        problems.append(Problem.of(WORDS, "events_number_taken", where, number=asked.number, holder=holder))
+    content = Content({"account": asked.account, "number": asked.number, "was": was}, problems=problems)
+    return decide(person, "account.number", content, asked.reason, state.circumstances)
 
 
 def renew_factor(person: Person, asked: OfAccount, state: AccountState) -> Decision | Waiting:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
-from arpad.office.decision import ACCOUNT, PLAYER, SECOND_PERSON, Content, decide
+from arpad.office.decision import ACCOUNT, PLAYER, SECOND_PERSON, UNDER_FIDE, Content, decide
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class SettingsState:
     """Those whose values never stand in the log."""
     problems: Sequence[Problem] = ()
     """What is wrong with the values."""
+    approvers: int = 0
+    """How many people hold the role of an approver."""
 
 
 def change_settings(person: Person, asked: ChangeSettings, state: SettingsState) -> Decision | Waiting:
@@ -47,6 +49,8 @@ def change_settings(person: Person, asked: ChangeSettings, state: SettingsState)
     if unknown:
         problems.append(Problem.of(WORDS, "unknown_settings", "", names=unknown, known=sorted(known)))
     changed = {name: value for name, value in given.items() if name in known and value != known[name]}
+    if changed.get("serves") == UNDER_FIDE and state.approvers:
+        problems.append(Problem.of(WORDS, "approvers_there", "serves", count=state.approvers))
     if not changed and not unknown:
         problems.append(Problem.of(WORDS, "nothing_to_change", ""))
     if SECOND_PERSON_SETTING in changed:

@@ -157,6 +157,7 @@ _EVERY_DEED = (
     _reasoned("account.close", ADMINISTRATOR),
     Deed("account.renew_factor", (ADMINISTRATOR, MACHINE_ROLE), needs_fresh_proof=True, needs_reason=True),
     _reasoned("account.end_log_in", ADMINISTRATOR),
+    _reasoned("account.number", ADMINISTRATOR),
     # The record, and the machine.
     _reading("log.read", ADMINISTRATOR, AUDITOR),
     _reading("job.read", REGISTRAR, ADMINISTRATOR, APPROVER, AUDITOR, OPERATOR, scope=ANYWHERE),

@@ -21,6 +21,7 @@ from arpad.publication.handed_over import about_data
 from arpad.storage import log
 from arpad.storage.archived_files import EDITION, LIST, PUBLISHED, TABLE, archive, name_files, put_frame
 from arpad.storage.book_tables import change_rows, in_order
+from arpad.storage.events.of_book import REGISTRATIONS, changed_registrations, write_registrations
 from arpad.storage.models import BookFile, BookLogRow, RatingSystem, TableState
 from arpad.storage.opening import open_now
 
@@ -110,7 +111,13 @@ class PreparedChange:
         self.book.refuse_changed()
         self._refuse_other_files()
         deltas = {**self.deltas, **self._log_delta()}
-        entry = log.record(decision, request, system_user, {**(more or {}), BOOK: self._facts(system, deltas)})
+        facts = {**(more or {}), BOOK: self._facts(system, deltas)}
+        events = deltas.get("events")
+        of_events = (None, None) if events is None else (events.removed, events.added)
+        registrations = changed_registrations(system, decision.code, *of_events)
+        entry = log.record(
+            decision, request, system_user, {**facts, REGISTRATIONS: registrations} if registrations else facts
+        )
         for name, delta in deltas.items():
             change_rows(system.pk, name, delta.removed, delta.added)
             self._note(system, name, delta, entry.number)
@@ -130,6 +137,7 @@ class PreparedChange:
             system.monthly_regime = about_data(about)["monthly_regime"]
             system.rulebook_files = {name: kept.sha256 for name, kept in (self.editions or {}).items()}
         system.save()
+        write_registrations(system, entry)
         return entry
 
     def _refuse_other_files(self) -> None:

@@ -46,6 +46,8 @@ class DerivedPeople:
     """By record, who closed the account; None while it is open."""
     opened_by: dict[int, int] = field(default_factory=dict)
     """By record, the entry of the log that opened the account."""
+    numbers: dict[int, int | None] = field(default_factory=dict)
+    """By record, the number by which events name the person."""
     roles: list[HeldRole] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
     second_person: str | None = None
@@ -70,6 +72,8 @@ class DerivedPeople:
                 self.roles.append(HeldRole(facts["account"], facts["role"], facts["federation"], record.by))
             case "account.end_grant":
                 self._end(record.by, facts["account"], facts["role"], facts["federation"])
+            case "account.number":
+                self.numbers[facts["account"]] = facts["number"]
             case "account.close":
                 self.accounts[facts["account"]] = record.by
                 self._end(record.by, facts["account"])
@@ -133,6 +137,8 @@ def _of_accounts(derived: DerivedPeople) -> Iterator[Problem]:
         closed_by = derived.accounts[record]
         if row.closed_by != closed_by or (row.closed_at is None) != (closed_by is None):
             different.append("closed")
+        if row.fide_id != derived.numbers.get(record):
+            different.append("fide_id")
         if different:
             yield Problem.of(WORDS, "account_differs", where, account=record, fields=sorted(different))
 

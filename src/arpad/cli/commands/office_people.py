@@ -8,6 +8,7 @@ from arpad.cli.answer import Answer, table
 from arpad.cli.commands import office_own
 from arpad.cli.office_outcome import outcome_answer, outcome_data
 from arpad.cli.office_session import new_password, opened, origin_of, refuse_weak, session
+from arpad.cli.options import player_number
 from arpad.cli.wording import WORDS
 from arpad.model.problems import RefusedError
 
@@ -25,6 +26,7 @@ _WHATS = {
     "end": "end a role that somebody holds",
     "close": "close an account; it is never deleted",
     "renew-factor": "take a lost second factor away, so that its owner sets up another",
+    "number": "say by which number events name somebody as arbiter, organiser or player",
     "end-log-ins": "end all log-ins of somebody",
     **office_own.WHATS,
 }
@@ -44,6 +46,10 @@ def _user(action: argparse.ArgumentParser) -> None:
             what.add_argument("--name", dest="full_name", required=True, help="the person's name")
         if name == "add":
             what.add_argument("--email", default="", help="the e-mail address")
+        if name == "number":
+            number = what.add_mutually_exclusive_group(required=True)
+            number.add_argument("number", metavar="NUMBER", nargs="?", type=player_number, help="the number")
+            number.add_argument("--none", action="store_true", help="by none any more")
         if name in {"add", "invite", "grant", "end"}:
             what.add_argument("--role", required=True, help="the role, such as rating_administrator")
             what.add_argument("--federation", default="", metavar="FED", help="for which federation; else for all")
@@ -149,6 +155,14 @@ def _kept(given: argparse.Namespace, now_in: Session) -> Answer:
     return outcome_answer(deed(now_in.person, asked, now_in.origin), given, now_in)
 
 
+def _numbered(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.office.keep_accounts import NumberAccount  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.deeds.keep_accounts import number_account  # noqa: PLC0415 - the same
+
+    asked = NumberAccount(_record_of(given.username), None if given.none else given.number, given.why)
+    return outcome_answer(number_account(now_in.person, asked, now_in.origin), given, now_in)
+
+
 _ANSWERS = {
     **office_own.ANSWERS,
     "list": _listed,
@@ -158,4 +172,5 @@ _ANSWERS = {
     "close": _kept,
     "renew-factor": _kept,
     "end-log-ins": _kept,
+    "number": _numbered,
 }

@@ -49,7 +49,8 @@ def circumstances(code: str, confirms: Asked | None = None) -> Circumstances:
     deed = DEEDS[code]
     roles = {*deed.roles, *deed.confirmed_by}
     held = RoleGrant.objects.filter(role__in=roles, ended_at__isnull=True, account__closed_at__isnull=True)
-    office = OfficeState(settings_in_force().second_person, held.values("account").distinct().count())
+    settings = settings_in_force()
+    office = OfficeState(settings.second_person, held.values("account").distinct().count(), settings.serves)
     if confirms is None:
         return Circumstances(office, now())
     return Circumstances(office, now(), waiting_of(confirms), person_of(confirms.asked_by))

@@ -14,9 +14,10 @@ from arpad.model.problems import Problem
 from arpad.office.decision import Waiting
 from arpad.office.keep_office import SECOND_PERSON_SETTING, ChangeSettings, SettingsState
 from arpad.office.keep_office import change_settings as decided
+from arpad.office.roles import APPROVER
 from arpad.storage import log
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
-from arpad.storage.models import DecidedSetting
+from arpad.storage.models import DecidedSetting, RoleGrant
 from arpad.storage.settings import DECIDED, accepted_setting, set_by_environment
 from arpad.storage.settings_in_force import settings_in_force
 from arpad.storage.wording import WORDS
@@ -42,7 +43,7 @@ def change_settings(
         in_force = settings_in_force()
         code = "settings.second_person" if SECOND_PERSON_SETTING in given else "settings.change"
         known = {name: getattr(in_force, name) for name in DECIDED}
-        state = SettingsState(circumstances(code, confirms), known, problems=problems)
+        state = SettingsState(circumstances(code, confirms), known, problems=problems, approvers=_approvers())
         answer = decided(person, ChangeSettings(given, asked.reason), state)
         if isinstance(answer, Waiting):
             return DeedOutcome(waiting=keep_waiting(answer, {"settings": given, "reason": asked.reason}))
@@ -63,6 +64,11 @@ def settings_of(code: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     if code == "settings.second_person":
         return {SECOND_PERSON_SETTING: facts["value"]}
     return {name: pair[1] for name, pair in facts["values"].items()} if code == "settings.change" else {}
+
+
+def _approvers() -> int:
+    held = RoleGrant.objects.filter(role=APPROVER, ended_at__isnull=True, account__closed_at__isnull=True)
+    return held.values("account").distinct().count()
 
 
 def _accepted(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:

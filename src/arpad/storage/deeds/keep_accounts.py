@@ -11,6 +11,7 @@ from arpad.model.clock import now
 from arpad.office.decision import Decision
 from arpad.office.keep_accounts import close_account as decided_to_close
 from arpad.office.keep_accounts import end_log_ins as decided_to_end
+from arpad.office.keep_accounts import number_account as decided_number
 from arpad.office.keep_accounts import renew_factor as decided_to_renew
 from arpad.storage import log
 from arpad.storage.deeds.accounts_state import account_of, account_state
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from arpad.office.decision import Waiting
     from arpad.office.grant_role import AccountState
-    from arpad.office.keep_accounts import OfAccount
+    from arpad.office.keep_accounts import NumberAccount, OfAccount
     from arpad.office.person import Person
 
     Decide = Callable[[Person, OfAccount, AccountState], Decision | Waiting]
@@ -59,6 +60,21 @@ def end_log_ins(person: Person, asked: OfAccount, origin: Origin = Origin()) -> 
         _end(account)
 
     return _done(person, asked, "account.end_log_in", decided_to_end, change, origin)
+
+
+def number_account(person: Person, asked: NumberAccount, origin: Origin = Origin()) -> DeedOutcome:  # noqa: B008 - the same
+    """Decide by which number events name somebody, and keep it."""
+    with transaction.atomic():
+        account = account_of(asked.account)
+        others = Account.objects.filter(fide_id=asked.number).exclude(pk=account.pk)
+        holder = None if asked.number is None else others.values_list("record", flat=True).first()
+        state = account_state(account, "account.number")
+        decision = decided_number(person, asked, state, account.fide_id, holder)
+        if not isinstance(decision, Decision):
+            raise TypeError("no second person is asked for")
+        Account.objects.filter(pk=account.pk).update(fide_id=asked.number)
+        entry = log.record(decision, origin.request, origin.system_user)
+    return DeedOutcome(decision, entry.number)
 
 
 def _done(  # noqa: PLR0913, PLR0917 - what all of them need

@@ -18,7 +18,7 @@ from arpad.office.decision import Decision
 from arpad.office.event_after import after
 from arpad.office.event_case import EventCase, EventState
 from arpad.office.log import LogRecord
-from arpad.office.parts_after import FOLLOWS, PLANNED_BY, as_part
+from arpad.office.parts_after import FOLLOWS, PLANNED_BY
 from arpad.office.roles import federations_seen
 from arpad.office.stages import NEW
 from arpad.storage import log
@@ -27,7 +27,7 @@ from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
 from arpad.storage.deeds.lists import office_day
 from arpad.storage.events.following import follow
 from arpad.storage.events.parts import new_number, parts_facts, parts_of_row, write_whole
-from arpad.storage.events.rows import case_of, own_case, write_case
+from arpad.storage.events.rows import case_of, own_case, write_event
 from arpad.storage.models import EventDocument, RegisteredEvent
 from arpad.storage.rulebooks import law_named_by, law_of_first_day
 from arpad.storage.settings_in_force import settings_in_force
@@ -177,7 +177,7 @@ def carry_out(row: RegisteredEvent, decision: Decision, along: Along, before: Ev
     if row.parent is None:
         write_whole(row, came, entry)
     else:
-        write_case(row, came, as_part(own_case(row.parent), came), entry.number)
+        write_event(row, came, entry.number)
     follow(row, entry, along.beside)
     _keep_papers(row, entry, along.papers)
     if along.inside is not None:

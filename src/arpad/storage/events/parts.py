@@ -27,6 +27,8 @@ def new_number() -> int:
 
 def parts_of_row(row: RegisteredEvent) -> dict[int, EventCase]:
     """Give the parts of a long event by their numbers, each as it stands by itself."""
+    if row._state.adding:  # noqa: SLF001 - Django's own way to say it
+        return {}
     rows = RegisteredEvent.objects.filter(parent_id=row.number).select_related("rating_system", "parent")
     return {part.number: own_case(part) for part in rows.prefetch_related("approvals").order_by("part")}
 
@@ -45,7 +47,7 @@ def parts_facts(came: EventCase, parts: Mapping[int, EventCase], free: int) -> d
 
 def write_whole(row: RegisteredEvent, came: EventCase, entry: LogRecord) -> None:
     """Write an event into its row, and its parts into theirs."""
-    known = parts_of_row(row)
+    known = parts_of_row(row) if row.has_parts or "parts" in entry.facts else {}
     parts = parts_after(came, known, entry)
     row.has_parts = any(not part.is_left_out for part in parts.values())
     write_case(row, came, came, entry.number)

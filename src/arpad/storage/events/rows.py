@@ -139,6 +139,11 @@ def write_case(row: RegisteredEvent, own: EventCase, case: EventCase, entry: int
     row.save()
 
 
+def write_event(row: RegisteredEvent, own: EventCase, entry: int) -> None:
+    """Write an event or a part into its row."""
+    write_case(row, own, own if row.parent is None else as_part(own_case(row.parent), own), entry)
+
+
 def part_columns(own: EventCase, case: EventCase) -> dict[str, Any]:
     """Give the columns of an event; a part has those to search by from the whole event."""
     columns = columns_of(own)

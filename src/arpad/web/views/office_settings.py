@@ -64,7 +64,7 @@ class SettingsForm(DeedForm):
 
     title = text_field(required=False)
     zone = text_field(max_length=80)
-    serves = choice_field((value, OFFICE.say("serves", value, {})) for value in SERVES)
+    serves = choice_field((value, OFFICE.say("office_kind", value, {})) for value in SERVES)
 
 
 class SecondPersonForm(DeedForm):
