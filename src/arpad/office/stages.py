@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import Problem
-from arpad.office.decision import AUTHORITY, UNDER_FIDE
+from arpad.office.decision import OFFICES as _OFFICES
 from arpad.office.roles import ADMINISTRATOR, APPROVER, ARBITER, DEEDS, OFFICER, ORGANISER
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
     from arpad.office.person import Person
+
+AUTHORITY, UNDER_FIDE = OFFICES = _OFFICES
+"""What an office is for: it makes lists of its own; or it accepts events of a federation and sends them on to FIDE."""
 
 NEW, REGISTERED, WAITING, REGISTRATION_REFUSED, ANNOUNCED, RUNNING, POSTPONED, CANCELLED, CUT_SHORT = _BEFORE = (
     "new", "registered", "waiting_for_approval", "registration_refused", "announced", "running", "postponed",

@@ -65,9 +65,10 @@ def _of_rows(system: RatingSystem, removed: pl.DataFrame, added: pl.DataFrame) -
 
 def _is_published(system: RatingSystem, day: date | None) -> bool:
     """Tell whether the list that rated an event was published."""
+    if day is None:
+        return False
     stages = (ListVersion.PUBLISHED, ListVersion.REVISED)
-    versions = ListVersion.objects.filter(rating_system=system, list_date=day, stage__in=stages)
-    return day is not None and versions.exists()
+    return ListVersion.objects.filter(rating_system=system, list_date=day, stage__in=stages).exists()
 
 
 def write_registrations(system: RatingSystem, entry: LogRecord) -> None:
