@@ -117,6 +117,9 @@ office-kills: $(VENV)/.ready test-programs ## deeds of an office killed at many 
 office-years: $(VENV)/.ready ## two years of the made-up office, list by list, beside the same book closed by commands
 	$(BIN)/python tools/office_years.py
 
+office-pictures: $(VENV)/.ready test-programs ## pictures of the office's main pages, 390 and 1280 pixels wide, to look at (FOLDER=pictures)
+	$(BIN)/python tools/office_pictures.py $(or $(FOLDER),pictures)
+
 power-loss: $(VENV)/.ready ## losses of power at every moment of every command, LOSSES=12 states of each; the book must stay whole
 	ARPAD_POWER_LOSSES=$(or $(LOSSES),12) $(BIN)/pytest -n auto --dist worksteal tests/book/test_power_loss.py
 

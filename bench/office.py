@@ -2,6 +2,7 @@
 
     make bench-office                                     everything; writes bench/results-office.json
     python bench/office.py sqlite                         on one database
+    BOOK=FOLDER python bench/office.py                    with a world that is there, its first month closed
 
 The world has 1.9 million players (BENCH_PLAYERS) and two months. The first is closed in its folder; the book is
 imported and the second is closed and published in the office, while others read and write. Every step runs in a process
@@ -193,9 +194,10 @@ def main() -> int:
     before = yardstick.seconds()
     with tempfile.TemporaryDirectory(dir=HERE.parent) as folder, postgres.durable_server() as server:
         _Running.server = server
-        book = Path(folder) / "book"
-        command("book", "world", str(book), "--players", PLAYERS, "--months", "2")
-        command("period", "close", str(book), FIRST)
+        book = Path(os.environ.get("BOOK", Path(folder) / "book")).resolve()
+        if not book.exists():
+            command("book", "world", str(book), "--players", PLAYERS, "--months", "2")
+            command("period", "close", str(book), FIRST)
         compared = folder_figures(book, Path(folder))
         stick = (before + yardstick.seconds()) / 2
         measured = {}

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from arpad.storage.queries.paging import AskedRows
 
 _COLUMNS = (
-    TableColumn("number", number=True, order="number"),
+    TableColumn("number", number=True, order="number", wide=True),
     TableColumn("name", order="name"),
     TableColumn("federation", order="federation", wide=True),
     TableColumn("kind", order="kind", wide=True),
     TableColumn("days", order="end", falls_first=True),
     TableColumn("games", number=True, wide=True),
-    TableColumn("rated_for", order="rated_for", falls_first=True),
+    TableColumn("rated_for", order="rated_for", wide=True, falls_first=True),
     TableColumn("state"),
 )
 

@@ -25,7 +25,7 @@ _COLUMNS = (
     TableColumn("number", number=True, order="number", falls_first=True),
     TableColumn("at"),
     TableColumn("done"),
-    TableColumn("by"),
+    TableColumn("by", wide=True),
     TableColumn("reason", wide=True),
 )
 
