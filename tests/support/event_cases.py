@@ -10,15 +10,18 @@ from office_cast import NOW, TWO
 
 from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_report
 from arpad.office.amend_event import AmendEvent, amend_event
+from arpad.office.answer_report import AnswerReport, AnswersSoFar, answer_report
 from arpad.office.approvals import LATE
 from arpad.office.ask_approval import AskApproval, ask_approval
 from arpad.office.cancel_event import CancelEvent, cancel_event
+from arpad.office.correct_report import CorrectReport, ReportAsRead, correct_report
 from arpad.office.cut_short_event import CutShortEvent, cut_short_event
 from arpad.office.decide_appeal import DecideAppeal, decide_appeal
 from arpad.office.declare_empty import DeclareEmpty, declare_empty
 from arpad.office.event_case import EventCase, EventState, RefusalOnRecord, ReportInHand
 from arpad.office.lodge_appeal import LodgeAppeal, lodge_appeal
 from arpad.office.note_unregistered import NoteUnregistered, note_unregistered
+from arpad.office.number_requests import AskNumber, PlayerWithoutNumber, ask_number
 from arpad.office.parts import PartOfEvent
 from arpad.office.postpone_event import PostponeEvent, postpone_event
 from arpad.office.record_approval import RecordApproval, record_approval
@@ -26,6 +29,7 @@ from arpad.office.refuse_registration import RefuseRegistration, refuse_registra
 from arpad.office.refuse_report import RefuseReport, refuse_report
 from arpad.office.register_event import RegisterEvent, TakeUpRegistration, register_event, take_up
 from arpad.office.registration_facts import given
+from arpad.office.report_changes import ReportChange
 from arpad.office.report_reasons import ReasonWithArticle
 from arpad.office.return_report import ReturnReport, return_report
 from arpad.office.send_to_fide import (
@@ -64,6 +68,8 @@ VALUES: dict[str, Any] = {
 """What is known of an event that nothing speaks against."""
 LAW = edition("fide-2024-03")
 SHA, OTHER_SHA = "a" * 64, "b" * 64
+NUMBER_RIGHT = ReportChange("player", "fide_id", "1503014", player=3)
+AS_READ = ReportAsRead({NUMBER_RIGHT.key: "1503041"}, {3: 1503041, 4: None})
 REASONS = (ReasonWithArticle("round 3 has no results", "fide-2024-03 9.1 [1]"),)
 PART = PartOfEvent(2, date(2026, 9, 1), date(2026, 9, 30))
 
@@ -175,6 +181,15 @@ CALLS: dict[str, Callable[[Person, EventState], Decision | Waiting]] = {
     ),
     "report.accept": lambda person, state: accept_report(
         person, AcceptReport(fingerprint=state.case.fingerprint), state, ChecksOfReport(list=date(2026, 12, 1))
+    ),
+    "report.correct": lambda person, state: correct_report(
+        person, CorrectReport(changes=(NUMBER_RIGHT,), mended=OTHER_SHA, **WHY), state, AS_READ
+    ),
+    "report.answer": lambda person, state: answer_report(
+        person, AnswerReport(answers={"pgn": True}, **WHY), state, AnswersSoFar()
+    ),
+    "report.ask_number": lambda person, state: ask_number(
+        person, AskNumber(player=3, request=1), state, PlayerWithoutNumber(name="Kestrel, Ada", federation="HUN")
     ),
     "report.refuse": lambda person, state: refuse_report(person, RefuseReport(reasons=REASONS), state),
     "appeal.lodge": lambda person, state: lodge_appeal(person, LodgeAppeal(lodged_on=TODAY, **WHY), state),

@@ -33,8 +33,9 @@ ENOUGH = 2
 """So many people have to hold a right before a second one can be asked for."""
 MOST_REASON = 2000
 """A reason has at most so many signs."""
-PLAYER, ACCOUNT, INVITATION = ("player", "account", "invitation")
-"""Whose a sealed value is: a player's of the book, that of somebody who has an account, or who was invited."""
+PLAYER, ACCOUNT, INVITATION, REPORT, REQUEST = ("player", "account", "invitation", "report", "request")
+"""Whose a sealed value is: a player's of the book, that of somebody who has an account, or who was invited; of players
+without a number, that of somebody in the report of an event, or for whom a number was asked."""
 
 
 class PersonalValue(NamedTuple):

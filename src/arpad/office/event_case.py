@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
 from arpad.office.approvals import needed, open_approvals
+from arpad.office.canonical import fingerprint
 from arpad.office.decision import Content, decide
 from arpad.office.registration_facts import facts_fingerprint, has_begun, has_ended, people_of, values_of
 from arpad.office.roles import ADMINISTRATOR, APPROVER, DEEDS, OFFICER
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from arpad.office.approvals import Approval, NeededApproval
-    from arpad.office.decision import Circumstances, Decision, Waiting
+    from arpad.office.decision import Circumstances, Decision, PersonalValue, Waiting
     from arpad.office.parts import PartOfEvent
     from arpad.office.person import Person
     from arpad.office.registration_facts import GivenFact
@@ -54,6 +55,10 @@ class ReportInHand:
     """The ratings of all players, for an average; None for who has none."""
     is_from_federation: bool = True
     """False where the office has it from somewhere else than the event's federation."""
+    mended: str = ""
+    """The SHA-256 of the report with what was put right in it since; empty where nothing was."""
+    answers: str = ""
+    """The fingerprint of the answers that an officer gave to its open questions; empty where none were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +152,15 @@ class EventCase:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of bytes and facts, to which an acceptance is bound; empty without a report."""
+        """The fingerprint of bytes and facts, to which an acceptance is bound; empty without a report.
+
+        Corrections and answers are part of it.
+        """
         if self.report is None:
             return ""
-        return f"{self.report.sha256}:{facts_fingerprint(self.facts)}"
+        bytes_and_facts = f"{self.report.sha256}:{facts_fingerprint(self.facts)}"
+        since = (self.report.mended, self.report.answers)
+        return f"{bytes_and_facts}:{fingerprint(since)}" if any(since) else bytes_and_facts
 
     @property
     def is_still_accepted(self) -> bool:
@@ -199,6 +209,7 @@ class EventDone:
     cites: tuple[str, ...] = ()
     problems: Sequence[Problem] = ()
     conflicts: Sequence[str] = ()
+    sealed: Mapping[str, PersonalValue] = field(default_factory=dict)
 
 
 def by_day(case: EventCase, at: datetime) -> EventCase:
@@ -239,7 +250,9 @@ def decide_about(person: Person, deed: str, asked: EventAct, state: EventState, 
         problems.append(Problem.of(WORDS, "no_reason", where, is_alone=False))
     written = {"event": case.event, "part": case.part, "stage": case.stage, "next": after, **done.facts}
     written["conflicts"] = conflicts
-    content = Content(written, cites=done.cites, federation=case.federation, problems=problems)
+    content = Content(
+        written, cites=done.cites, sealed=done.sealed, federation=case.federation, problems=problems
+    )  # fmt: skip
     return decide(person, deed, content, asked.reason, state.circumstances)
 
 

@@ -149,6 +149,14 @@ TABLE: tuple[Way, ...] = (
         )
     ),
     *(Way(stage, "part.declare_empty", EMPTY) for stage in (RUNNING, AWAITED)),
+    *_staying("report.correct", RECEIVED),
+    *_staying("report.answer", RECEIVED),
+    *(
+        Way(stage, deed, RECEIVED, office=UNDER_FIDE)
+        for deed in ("report.correct", "report.answer")
+        for stage in (ACCEPTED, RETURNED_BY_FIDE)
+    ),
+    *_staying("report.ask_number", RECEIVED, RETURNED, ACCEPTED, DUE),
     Way(RECEIVED, "report.return", RETURNED),
     Way(RETURNED_BY_FIDE, "report.return", RETURNED, office=UNDER_FIDE),
     *(Way(RECEIVED, "report.accept", after, office=office) for office, after in _ACCEPTED),

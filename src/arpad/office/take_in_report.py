@@ -14,7 +14,12 @@ from arpad.model.problems import Problem
 from arpad.office.event_case import EventAct, EventDone, citations, day_problems, decide_about
 from arpad.office.stages import RUNNING
 from arpad.office.wording import WORDS
-from arpad.regulations.workings.decisions import sender_of_report
+from arpad.regulations.workings.decisions import (
+    ARBITER_OR_OFFICER,
+    CHIEF_ARBITER,
+    ORGANISER,
+    sender_of_report,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +29,9 @@ if TYPE_CHECKING:
     from arpad.office.event_case import EventCase, EventState
     from arpad.office.person import Person
 
+OFFICER, OTHER = ("officer", "other")
+SENT_BY = (CHIEF_ARBITER, ORGANISER, OFFICER, OTHER)
+"""Who can have sent a report."""
 SHA256 = re.compile("[0-9a-f]{64}")
 
 
@@ -38,16 +46,20 @@ class TakeInReport(EventAct):
     arbiter_sent_on: date | None = None
     is_from_federation: bool = True
     """False where the office has it from somewhere else than the event's federation."""
+    sent_by: str = ""
+    """Who sent it; empty where nobody said."""
+    upload: int = 0
+    """The number of the upload by a link that it was; 0 where it came otherwise."""
 
 
 def take_in_report(person: Person, asked: TakeInReport, state: EventState) -> Decision | Waiting:
     """Decide whether a report is taken in."""
     case = state.as_of_now
     sender, p = sender_of_report(case.law, is_official=case.is_official)
-    names = ("sha256", "files", "size", "received_on", "arbiter_sent_on", "is_from_federation")
+    names = ("sha256", "files", "size", "received_on", "arbiter_sent_on", "is_from_federation", "sent_by", "upload")
     facts: dict[str, Any] = {name: getattr(asked, name) for name in names}
     facts |= {"before": case.report.sha256 if case.report is not None else "", "sender": sender}
-    done = EventDone("", facts, citations(p), list(_problems(asked, state, case)))
+    done = EventDone("", facts, citations(p), [*_problems(asked, state, case), *_sender_problems(asked, case, sender)])
     return decide_about(person, "report.take_in", asked, state, done)
 
 
@@ -63,3 +75,16 @@ def _problems(asked: TakeInReport, state: EventState, case: EventCase) -> Iterat
     if asked.arbiter_sent_on is not None and asked.arbiter_sent_on > asked.received_on:
         sent, received = asked.arbiter_sent_on, asked.received_on
         yield Problem.of(WORDS, "sent_after_received", where, sent=sent, received=received)
+
+
+def _sender_problems(asked: TakeInReport, case: EventCase, sender: str | None) -> Iterator[Problem]:
+    """Say who has to send the report of an official event, where somebody else is said to have sent it."""
+    where, may_send = str(case.event), {CHIEF_ARBITER, OFFICER} if sender == ARBITER_OR_OFFICER else {sender}
+    if asked.sent_by and asked.sent_by not in SENT_BY:
+        yield Problem.of(WORDS, "unknown_sender", where, sent_by=asked.sent_by[:40], known=list(SENT_BY))
+    elif case.is_official and sender is not None and asked.sent_by and asked.sent_by not in may_send:
+        _, p = sender_of_report(case.law, is_official=True)
+        articles, sent_by = list(citations(p)), asked.sent_by
+        yield Problem.of(
+            WORDS, "other_sender", where, event=case.event, sender=sender, sent_by=sent_by, articles=articles
+        )  # fmt: skip
