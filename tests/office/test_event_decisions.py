@@ -279,6 +279,14 @@ class TestReports:
             accept_report(OFFICER, seen, on(with_one), CLEAN)
         assert [problem.facts["what"] for problem in refused_for.value.problems] == ["without_report"]
 
+    def test_under_fide_nothing_is_accepted_while_a_number_is_open(self) -> None:
+        """An authority rates with a stand-in, which is renumbered later; what is sent on needs every number."""
+        case = case_at("received", "under_fide")
+        seen, checked = AcceptReport(fingerprint=case.fingerprint), ChecksOfReport(without_number=1)
+
+        assert codes(lambda: accept_report(OFFICER, seen, on(case), checked)) == ["numbers_open"]
+        assert decision(accept_report(OFFICER, SEEN, on(RECEIVED), checked)).facts["next"] == "due_for_list"
+
     def test_an_official_event_is_accepted_although_a_check_would_refuse_it(self) -> None:
         """It cannot be refused (0.3); in 2014 it can."""
         checked = ChecksOfReport(("registration_lead",), list=date(2026, 12, 1))

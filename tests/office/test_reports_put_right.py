@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from event_cases import AS_READ, NUMBER_RIGHT, OTHER_SHA, REPORT, SHA, TODAY, WHY, case_at, on
+from event_cases import AS_READ, NUMBER_GIVEN, NUMBER_RIGHT, OTHER_SHA, REPORT, SHA, TODAY, WHY, case_at, on
 from office_cast import ADMINISTRATOR, ARBITER, NOW, OFFICER, REGISTRAR, STRANGER, TWO, codes, decision
 
 from arpad.events.facts import EventFacts, facts_from
@@ -21,7 +21,6 @@ from arpad.office.decision import PersonalValue
 from arpad.office.log import log_sentence
 from arpad.office.number_requests import (
     AskNumber,
-    GiveNumber,
     NumberRequestState,
     PlayerWithoutNumber,
     WithdrawRequest,
@@ -34,6 +33,7 @@ from arpad.office.report_changes import RESULTS, ReportChange, change_of, form_o
 from arpad.office.report_facts import facts_known, of_report, plain_facts
 from arpad.office.take_in_report import SENT_BY, take_in_report
 from arpad.office.uploads import (
+    EndLink,
     LinkOnRecord,
     MakeLink,
     SetAside,
@@ -243,45 +243,41 @@ class TestNumbers:
         ):
             assert codes(lambda: ask_number(OFFICER, AskNumber(player=4), on(RECEIVED), state)) == [code]  # noqa: B023
 
-    GIVEN = GiveNumber(
-        1503014, "received_from_fide", "Kestrel, Ada", "2010-03-04", "w", "HUN",
-        (("name", "passport"), ("born", "passport"), ("sex", "passport"), ("federation", "federation")),
-    )  # fmt: skip
-    STATE = NumberRequestState(TWO, 12, 7, 4, "HUN", stand_in=-3)
+    STATE = NumberRequestState(12, 4, stand_in=-3)
 
     def test_the_registrar_closes_a_request_with_the_number_and_its_sources(self) -> None:
         """An officer cannot; who the player is stands beside the log."""
-        done = decision(give_number(REGISTRAR, self.GIVEN, self.STATE))
+        done = decision(give_number(REGISTRAR, NUMBER_GIVEN, on(RECEIVED), self.STATE))
 
         assert (done.facts["number"], done.facts["way"], done.facts["stand_in"]) == (1503014, "received_from_fide", -3)
         assert done.facts["sources"]["born"] == "passport"
         assert done.sealed["born"] == PersonalValue(1503014, "2010-03-04")
-        assert codes(lambda: give_number(OFFICER, self.GIVEN, self.STATE)) == ["no_right"]
+        assert codes(lambda: give_number(OFFICER, NUMBER_GIVEN, on(RECEIVED), self.STATE)) == ["no_right"]
         assert log_sentence(done.code, done.facts) == (
             "Request 12 was closed: the player has the number 1503014, received from FIDE."
         )
 
     def test_what_is_wrong_with_a_number_is_named_at_once(self) -> None:
         """Whose it is, how it came, values without a form or a source."""
-        wrong = replace(self.GIVEN, way="by_chance", number=0, born="long ago", sex="", sources=())
+        wrong = replace(NUMBER_GIVEN, way="by_chance", number=0, born="long ago", sex="", sources=())
 
-        assert codes(lambda: give_number(REGISTRAR, wrong, replace(self.STATE, is_open=False))) == [
+        assert codes(lambda: give_number(REGISTRAR, wrong, on(RECEIVED), replace(self.STATE, is_open=False))) == [
             "request_closed", "unknown_way", "wrong_value", "wrong_value", "wrong_value", "no_source",
         ]  # fmt: skip
         taken = replace(self.STATE, taken=(1503014,))
-        assert codes(lambda: give_number(REGISTRAR, self.GIVEN, taken)) == ["number_taken"]
-        had = replace(self.GIVEN, way="had_one")
-        assert codes(lambda: give_number(REGISTRAR, had, self.STATE)) == ["number_not_known"]
-        assert decision(give_number(REGISTRAR, had, taken)).facts["way"] == "had_one"
+        assert codes(lambda: give_number(REGISTRAR, NUMBER_GIVEN, on(RECEIVED), taken)) == ["number_taken"]
+        had = replace(NUMBER_GIVEN, way="had_one")
+        assert codes(lambda: give_number(REGISTRAR, had, on(RECEIVED), self.STATE)) == ["number_not_known"]
+        assert decision(give_number(REGISTRAR, had, on(RECEIVED), taken)).facts["way"] == "had_one"
 
     def test_a_request_is_taken_back_with_a_reason(self) -> None:
         """Once."""
-        asked = WithdrawRequest("the player did not play")
+        asked = WithdrawRequest(reason="the player did not play")
 
-        assert decision(withdraw_request(OFFICER, asked, self.STATE)).facts["request"] == 12
-        assert codes(lambda: withdraw_request(OFFICER, WithdrawRequest(""), self.STATE)) == ["no_reason"]
+        assert decision(withdraw_request(OFFICER, asked, on(RECEIVED), self.STATE)).facts["request"] == 12
+        assert codes(lambda: withdraw_request(OFFICER, WithdrawRequest(), on(RECEIVED), self.STATE)) == ["no_reason"]
         closed = replace(self.STATE, is_open=False)
-        assert codes(lambda: withdraw_request(OFFICER, asked, closed)) == ["request_closed"]
+        assert codes(lambda: withdraw_request(OFFICER, asked, on(RECEIVED), closed)) == ["request_closed"]
 
 
 class TestUploads:
@@ -292,19 +288,19 @@ class TestUploads:
 
     def test_a_link_ends_on_a_day_and_takes_so_much(self) -> None:
         """Within the limits of the office, for an event that can still be reported."""
-        done = decision(make_link(OFFICER, MakeLink(), RECEIVED, 5, TWO))
-        wrong = MakeLink(NOW + timedelta(days=91), uploads=21)
+        done = decision(make_link(OFFICER, MakeLink(), on(RECEIVED), 5))
+        wrong = MakeLink(ends_at=NOW + timedelta(days=91), uploads=21)
 
         assert (done.facts["link"], done.facts["uploads"], done.facts["size"]) == (5, 3, uploads.MOST_BYTES)
         assert done.facts["ends"] == NOW + uploads.LINK_FOR
-        assert codes(lambda: make_link(OFFICER, wrong, case_at("cancelled"), 5, TWO)) == [
-            "link_days", "link_limits", "nothing_to_report",
+        assert codes(lambda: make_link(OFFICER, wrong, on(RECEIVED), 5)) == [
+            "link_days", "link_limits",
         ]  # fmt: skip
-        assert codes(lambda: make_link(STRANGER, MakeLink(), RECEIVED, 5, TWO)) == ["no_right"]
-        ended = decision(end_link(OFFICER, self.LINK, "it was sent on", TWO))
+        assert codes(lambda: make_link(STRANGER, MakeLink(), on(RECEIVED), 5)) == ["no_right"]
+        ended = decision(end_link(OFFICER, EndLink(reason="it was sent on"), on(RECEIVED), self.LINK))
         assert ended.facts["link"] == 5
         gone = replace(self.LINK, is_ended=True)
-        assert codes(lambda: end_link(OFFICER, gone, "again", TWO)) == ["link_ended"]
+        assert codes(lambda: end_link(OFFICER, EndLink(reason="again"), on(RECEIVED), gone)) == ["link_ended"]
 
     def test_an_upload_waits_until_an_officer_takes_it_in(self) -> None:
         """It says by which link it came; nothing changes at the event."""
@@ -372,18 +368,18 @@ class TestSenders:
 
 def test_documents_are_attached_by_their_bytes() -> None:
     """Each once, of a kind that is known, not too large."""
-    asked = AttachDocument(OTHER_SHA, 900, "arbiters_word")
-    done = decision(attach_document(ARBITER, asked, RECEIVED, frozenset(), TWO))
+    asked = AttachDocument(sha256=OTHER_SHA, size=900, kind="arbiters_word")
+    done = decision(attach_document(ARBITER, asked, on(RECEIVED), frozenset()))
     wrong = replace(asked, kind="song", size=0)
 
     assert (done.facts["kind"], done.facts["sha256"]) == ("arbiters_word", OTHER_SHA)
     assert log_sentence(done.code, done.facts) == "To event 7 was attached: the word of the chief arbiter."
-    assert codes(lambda: attach_document(ARBITER, wrong, RECEIVED, frozenset(), TWO)) == [
+    assert codes(lambda: attach_document(ARBITER, wrong, on(RECEIVED), frozenset())) == [
         "unknown_document", "document_size",
     ]  # fmt: skip
-    assert codes(lambda: attach_document(ARBITER, asked, RECEIVED, frozenset({OTHER_SHA}), TWO)) == [
+    assert codes(lambda: attach_document(ARBITER, asked, on(RECEIVED), frozenset({OTHER_SHA}))) == [
         "attached_already",
     ]  # fmt: skip
-    assert codes(lambda: attach_document(ADMINISTRATOR, replace(asked, sha256="x"), RECEIVED, frozenset(), TWO)) == [
+    assert codes(lambda: attach_document(ADMINISTRATOR, replace(asked, sha256="x"), on(RECEIVED), frozenset())) == [
         "no_fingerprint",
     ]  # fmt: skip

@@ -116,8 +116,8 @@ def test_a_federation_officer_acts_for_one_federation_only() -> None:
         "event.cancel", "event.postpone", "event.cut_short", "event.note_unregistered", "approval.ask",
         "approval.record", "part.declare_empty", "report.take_in", "report.return", "report.accept", "report.refuse",
         "appeal.lodge", "fide.send_registration", "fide.answer_registration", "fide.send", "fide.answer",
-        "fide.note_list", "report.correct", "report.answer", "report.ask_number", "document.attach", "upload.link",
-        "upload.end_link", "upload.set_aside", "number.withdraw",
+        "fide.note_list", "report.correct", "report.answer", "report.ask_number", "report.attach", "report.link",
+        "report.end_link", "upload.set_aside", "report.withdraw_number",
     }  # fmt: skip
     for code in own:
         assert may(OFFICER, code, "HUN")

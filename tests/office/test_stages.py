@@ -160,5 +160,5 @@ def test_the_kind_of_office_decides_where_an_accepted_event_goes() -> None:
     assert next_stage("received", "report.accept") == "due_for_list"
     assert next_stage("received", "report.accept", office="under_fide") == "accepted"
     assert "fide.send" not in deeds_at("accepted")
-    assert deeds_at("sent_to_fide", "under_fide") == ("fide.answer", "fide.note_list")
+    assert deeds_at("sent_to_fide", "under_fide") == ("report.attach", "fide.answer", "fide.note_list")
     assert not may_at(ARBITER, "accepted", "fide.send", "HUN", "under_fide")

@@ -13,6 +13,7 @@ from arpad.office.amend_event import AmendEvent, amend_event
 from arpad.office.answer_report import AnswerReport, AnswersSoFar, answer_report
 from arpad.office.approvals import LATE
 from arpad.office.ask_approval import AskApproval, ask_approval
+from arpad.office.attach_document import AttachDocument, attach_document
 from arpad.office.cancel_event import CancelEvent, cancel_event
 from arpad.office.correct_report import CorrectReport, ReportAsRead, correct_report
 from arpad.office.cut_short_event import CutShortEvent, cut_short_event
@@ -21,7 +22,16 @@ from arpad.office.declare_empty import DeclareEmpty, declare_empty
 from arpad.office.event_case import EventCase, EventState, RefusalOnRecord, ReportInHand
 from arpad.office.lodge_appeal import LodgeAppeal, lodge_appeal
 from arpad.office.note_unregistered import NoteUnregistered, note_unregistered
-from arpad.office.number_requests import AskNumber, PlayerWithoutNumber, ask_number
+from arpad.office.number_requests import (
+    AskNumber,
+    GiveNumber,
+    NumberRequestState,
+    PlayerWithoutNumber,
+    WithdrawRequest,
+    ask_number,
+    give_number,
+    withdraw_request,
+)
 from arpad.office.parts import PartOfEvent
 from arpad.office.postpone_event import PostponeEvent, postpone_event
 from arpad.office.record_approval import RecordApproval, record_approval
@@ -45,6 +55,7 @@ from arpad.office.send_to_fide import (
 )
 from arpad.office.stages import ANNOUNCED, AUTHORITY, NEVER_REGISTERED, NEW, RUNNING, WAITING
 from arpad.office.take_in_report import TakeInReport, take_in_report
+from arpad.office.uploads import EndLink, LinkOnRecord, MakeLink, end_link, make_link
 from arpad.regulations.catalogue import edition
 
 if TYPE_CHECKING:
@@ -70,6 +81,15 @@ LAW = edition("fide-2024-03")
 SHA, OTHER_SHA = "a" * 64, "b" * 64
 NUMBER_RIGHT = ReportChange("player", "fide_id", "1503014", player=3)
 AS_READ = ReportAsRead({NUMBER_RIGHT.key: "1503041"}, {3: 1503041, 4: None})
+NUMBER_GIVEN = GiveNumber(
+    number=1503014,
+    way="received_from_fide",
+    name="Kestrel, Ada",
+    born="2010-03-04",
+    sex="w",
+    federation="HUN",
+    sources=(("name", "passport"), ("born", "passport"), ("sex", "passport"), ("federation", "federation")),
+)
 REASONS = (ReasonWithArticle("round 3 has no results", "fide-2024-03 9.1 [1]"),)
 PART = PartOfEvent(2, date(2026, 9, 1), date(2026, 9, 30))
 
@@ -190,6 +210,17 @@ CALLS: dict[str, Callable[[Person, EventState], Decision | Waiting]] = {
     ),
     "report.ask_number": lambda person, state: ask_number(
         person, AskNumber(player=3, request=1), state, PlayerWithoutNumber(name="Kestrel, Ada", federation="HUN")
+    ),
+    "report.give_number": lambda person, state: give_number(person, NUMBER_GIVEN, state, NumberRequestState(1, 3)),
+    "report.withdraw_number": lambda person, state: withdraw_request(
+        person, WithdrawRequest(**WHY), state, NumberRequestState(1, 3)
+    ),
+    "report.attach": lambda person, state: attach_document(
+        person, AttachDocument(sha256=OTHER_SHA, size=900, kind="arbiters_word"), state, frozenset()
+    ),
+    "report.link": lambda person, state: make_link(person, MakeLink(), state, 5),
+    "report.end_link": lambda person, state: end_link(
+        person, EndLink(**WHY), state, LinkOnRecord(5, 7, 0, "HUN", NOW + timedelta(days=3), 3, 900)
     ),
     "report.refuse": lambda person, state: refuse_report(person, RefuseReport(reasons=REASONS), state),
     "appeal.lodge": lambda person, state: lodge_appeal(person, LodgeAppeal(lodged_on=TODAY, **WHY), state),

@@ -21,6 +21,7 @@ from arpad.office.event_case import (
     decide_about,
     role_conflicts,
 )
+from arpad.office.stages import UNDER_FIDE
 from arpad.office.wording import WORDS
 from arpad.regulations.consulted import answer
 from arpad.regulations.rules.report_duties import OFFICER_REVIEW
@@ -52,7 +53,7 @@ class ChecksOfReport:
     open_questions: Sequence[str] = ()
     """The codes of questions that decide and that nobody has answered."""
     without_number: int = 0
-    """How many players have no number yet."""
+    """For how many players a number is asked: a federation under FIDE sends nothing on while one is open."""
     list: date | None = None
     """The list that the report reaches; None where it reaches none any more."""
     misses_last_list: bool = False
@@ -95,5 +96,7 @@ def _problems(asked: AcceptReport, case: EventCase, checked: ChecksOfReport) -> 
         yield Problem.of(WORDS, "findings_refuse", where, event=case.event, findings=list(checked.refusing))
     if checked.open_questions:
         yield Problem.of(WORDS, "questions_open", where, event=case.event, findings=list(checked.open_questions))
+    if checked.without_number and case.office == UNDER_FIDE:
+        yield Problem.of(WORDS, "numbers_open", where, count=checked.without_number)
     if checked.misses_last_list:
         yield Problem.of(WORDS, "misses_last_list", where, event=case.event)

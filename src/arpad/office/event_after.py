@@ -125,6 +125,21 @@ def _received(case: EventCase, entry: LogRecord, _law_named: LawNamed, beside: M
     return replace(case, report=report)
 
 
+def _report_with(case: EventCase, **values: str) -> EventCase:
+    return case if case.report is None else replace(case, report=replace(case.report, **values))
+
+
+def _corrected(case: EventCase, entry: LogRecord, _law_named: LawNamed, _beside: Mapping[str, Any]) -> EventCase:
+    mended = entry.facts["mended"]
+    return _report_with(case, mended=mended) if mended else case
+
+
+def _questions_answered(
+    case: EventCase, entry: LogRecord, _law_named: LawNamed, _beside: Mapping[str, Any]
+) -> EventCase:
+    return _report_with(case, answers=entry.facts["fingerprint"])
+
+
 def _returned(case: EventCase, entry: LogRecord, _law_named: LawNamed, _beside: Mapping[str, Any]) -> EventCase:
     return replace(case, returned_until=date.fromisoformat(entry.facts["until"]), accepted="")
 
@@ -173,6 +188,9 @@ _CHANGES: dict[str, Callable[[EventCase, LogRecord, LawNamed, Mapping[str, Any]]
     "approval.ask": _asked,
     "approval.record": _approved,
     "report.take_in": _received,
+    "report.correct": _corrected,
+    "report.give_number": _corrected,
+    "report.answer": _questions_answered,
     "report.return": _returned,
     "report.accept": _accepted,
     "report.refuse": _refused,

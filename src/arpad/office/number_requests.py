@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
-from arpad.office.decision import REQUEST, Content, PersonalValue, decide
+from arpad.office.decision import REQUEST, PersonalValue
 from arpad.office.event_case import EventAct, EventDone, decide_about
 from arpad.office.report_changes import has_form
 from arpad.office.wording import WORDS
@@ -18,7 +18,7 @@ from arpad.office.wording import WORDS
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from arpad.office.decision import Circumstances, Decision, Waiting
+    from arpad.office.decision import Decision, Waiting
     from arpad.office.event_case import EventState
     from arpad.office.person import Person
 
@@ -55,8 +55,8 @@ class PlayerWithoutNumber:
     federation: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GiveNumber:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveNumber(EventAct):
     """The number of a player, how the player came to it, who the player is, and from where that is known."""
 
     number: int
@@ -67,30 +67,26 @@ class GiveNumber:
     federation: str
     sources: tuple[tuple[str, str], ...]
     """For name, birth, sex and federation: from where each is known."""
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberRequestState:
     """What has to be known to close a request."""
 
-    circumstances: Circumstances
     request: int
-    event: int
     player: int
-    federation: str
     is_open: bool = True
     taken: Collection[int] = ()
     """The number that is given, where the office has somebody under it already."""
     stand_in: int = 0
     """The negative number under which the player is in the book; 0 where the event is not there yet."""
+    mended: str = ""
+    """The SHA-256 of the report with the number in it; empty where it stays as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawRequest:
-    """That a request is no longer needed, and why."""
-
-    reason: str
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawRequest(EventAct):
+    """That a request is no longer needed; the reason says why."""
 
 
 def ask_number(person: Person, asked: AskNumber, state: EventState, of: PlayerWithoutNumber) -> Decision | Waiting:
@@ -108,44 +104,44 @@ def ask_number(person: Person, asked: AskNumber, state: EventState, of: PlayerWi
     return decide_about(person, "report.ask_number", asked, state, done)
 
 
-def give_number(person: Person, asked: GiveNumber, state: NumberRequestState) -> Decision | Waiting:
+def give_number(person: Person, asked: GiveNumber, state: EventState, of: NumberRequestState) -> Decision | Waiting:
     """Decide whether a request is closed with a number."""
     facts: dict[str, Any] = {
-        "request": state.request,
-        "event": state.event,
-        "player": state.player,
+        "request": of.request,
+        "player": of.player,
         "number": asked.number,
         "way": asked.way,
         "player_federation": asked.federation,
         "sources": dict(sorted(asked.sources)),
-        "stand_in": state.stand_in,
+        "stand_in": of.stand_in,
+        "mended": of.mended,
     }
     personal = {"name": asked.name, "born": asked.born, "sex": asked.sex}
     sealed = {name: PersonalValue(asked.number, value) for name, value in personal.items()}
-    problems = list(_problems(asked, state))
-    content = Content(facts, sealed=sealed, federation=state.federation, problems=problems)
-    return decide(person, "number.give", content, asked.reason, state.circumstances)
+    done = EventDone("", facts, problems=list(_problems(asked, of)), sealed=sealed)
+    return decide_about(person, "report.give_number", asked, state, done)
 
 
-def withdraw_request(person: Person, asked: WithdrawRequest, state: NumberRequestState) -> Decision | Waiting:
+def withdraw_request(
+    person: Person, asked: WithdrawRequest, state: EventState, of: NumberRequestState
+) -> Decision | Waiting:
     """Decide whether a request is taken back: the player was not there, or is another."""
-    problems = [] if state.is_open else [Problem.of(WORDS, "request_closed", str(state.request), request=state.request)]
-    facts = {"request": state.request, "event": state.event, "player": state.player}
-    content = Content(facts, federation=state.federation, problems=problems)
-    return decide(person, "number.withdraw", content, asked.reason, state.circumstances)
+    problems = [] if of.is_open else [Problem.of(WORDS, "request_closed", str(of.request), request=of.request)]
+    done = EventDone("", {"request": of.request, "player": of.player}, problems=problems)
+    return decide_about(person, "report.withdraw_number", asked, state, done)
 
 
-def _problems(asked: GiveNumber, state: NumberRequestState) -> Iterator[Problem]:
-    where = str(state.request)
-    if not state.is_open:
-        yield Problem.of(WORDS, "request_closed", where, request=state.request)
+def _problems(asked: GiveNumber, of: NumberRequestState) -> Iterator[Problem]:
+    where = str(of.request)
+    if not of.is_open:
+        yield Problem.of(WORDS, "request_closed", where, request=of.request)
     if asked.way not in WAYS:
         yield Problem.of(WORDS, "unknown_way", where, way=asked.way[:40], known=list(WAYS))
     if not has_form("number", str(asked.number)):
         yield Problem.of(WORDS, "wrong_value", where, key="fide_id", form="number")
-    elif asked.way == HAD_ONE and asked.number not in state.taken:
+    elif asked.way == HAD_ONE and asked.number not in of.taken:
         yield Problem.of(WORDS, "number_not_known", where, number=asked.number)
-    elif asked.way != HAD_ONE and asked.number in state.taken:
+    elif asked.way != HAD_ONE and asked.number in of.taken:
         yield Problem.of(WORDS, "number_taken", where, number=asked.number)
     for name, form in _FORMS.items():
         value = getattr(asked, name)

@@ -104,6 +104,12 @@ def _staying(deed: str, *stages: str, roles: tuple[str, ...] = ()) -> tuple[Way,
 
 
 _OF_OFFICE = (OFFICER, ADMINISTRATOR)
+_WITH_NUMBERS = (RECEIVED, RETURNED, ACCEPTED, DUE, RATED)
+"""Where a number that was asked for can come."""
+_AWAITING = (WAITING, ANNOUNCED, RUNNING, CUT_SHORT, AWAITED, RECEIVED, RETURNED)
+"""Where somebody can be asked for a report."""
+_WITH_PAPERS = (*_AWAITING, ACCEPTED, REFUSED, UNDER_APPEAL, SENT, TAKEN, RETURNED_BY_FIDE, DUE, RATED)
+"""Where a document can still be attached."""
 _ACCEPTED = ((AUTHORITY, DUE), (UNDER_FIDE, ACCEPTED))
 """Where an accepted event goes, in each kind of office."""
 
@@ -156,7 +162,12 @@ TABLE: tuple[Way, ...] = (
         for deed in ("report.correct", "report.answer")
         for stage in (ACCEPTED, RETURNED_BY_FIDE)
     ),
-    *_staying("report.ask_number", RECEIVED, RETURNED, ACCEPTED, DUE),
+    *_staying("report.ask_number", RECEIVED, RETURNED, DUE),
+    *_staying("report.give_number", *_WITH_NUMBERS),
+    *_staying("report.withdraw_number", *_WITH_NUMBERS),
+    *_staying("report.attach", *_WITH_PAPERS),
+    *_staying("report.link", *_AWAITING),
+    *_staying("report.end_link", *_AWAITING, *_WITH_NUMBERS[2:]),
     Way(RECEIVED, "report.return", RETURNED),
     Way(RETURNED_BY_FIDE, "report.return", RETURNED, office=UNDER_FIDE),
     *(Way(RECEIVED, "report.accept", after, office=office) for office, after in _ACCEPTED),

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from arpad.model.problems import Problem
 from arpad.office.decision import Content, decide
+from arpad.office.event_case import EventAct, EventDone, decide_about
 from arpad.office.person import VISITOR
-from arpad.office.stages import ENDS
 from arpad.office.take_in_report import SHA256
 from arpad.office.wording import WORDS
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from arpad.office.decision import Circumstances, Decision, Waiting
-    from arpad.office.event_case import EventCase
+    from arpad.office.event_case import EventState
     from arpad.office.person import Person
 
 LINK_FOR, LONGEST_LINK = timedelta(days=14), timedelta(days=90)
@@ -34,14 +34,18 @@ MOST_BYTES = 20_000_000
 MOST_SET_ASIDE = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class MakeLink:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeLink(EventAct):
     """Until when a link can be used, how often, and for how many bytes at a time."""
 
     ends_at: datetime | None = None
     uploads: int = UPLOADS
     size: int = MOST_BYTES
-    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndLink(EventAct):
+    """That a link ends before its day; the reason says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,29 +80,24 @@ class SetAside:
     reason: str
 
 
-def make_link(
-    person: Person, asked: MakeLink, case: EventCase, number: int, circumstances: Circumstances
-) -> Decision | Waiting:
+def make_link(person: Person, asked: MakeLink, state: EventState, number: int) -> Decision | Waiting:
     """Decide whether a link is made, by which somebody can send the report of an event; `number` is its number."""
-    where, now, problems = str(case.event), circumstances.now, []
+    where, now, problems = str(state.case.event), state.circumstances.now, []
     ends = asked.ends_at or now + LINK_FOR
     if not now < ends <= now + LONGEST_LINK:
         problems.append(Problem.of(WORDS, "link_days", where, days=LONGEST_LINK.days))
     if not 0 < asked.uploads <= MOST_UPLOADS or not 0 < asked.size <= MOST_BYTES:
         problems.append(Problem.of(WORDS, "link_limits", where, uploads=MOST_UPLOADS, bytes=MOST_BYTES))
-    if case.stage in ENDS:
-        problems.append(Problem.of(WORDS, "nothing_to_report", where, event=case.event, stage=case.stage))
-    facts = {"link": number, "event": case.event, "part": case.part, "uploads": asked.uploads, "size": asked.size}
-    content = Content(facts, {"ends": ends}, federation=case.federation, problems=problems)
-    return decide(person, "upload.link", content, asked.reason, circumstances)
+    facts = {"link": number, "uploads": asked.uploads, "size": asked.size, "ends": ends}
+    return decide_about(person, "report.link", asked, state, EventDone("", facts, problems=problems))
 
 
-def end_link(person: Person, link: LinkOnRecord, reason: str, circumstances: Circumstances) -> Decision | Waiting:
+def end_link(person: Person, asked: EndLink, state: EventState, link: LinkOnRecord) -> Decision | Waiting:
     """Decide whether a link ends before its day."""
     problems = [Problem.of(WORDS, "link_ended", str(link.number))] if link.is_ended else []
-    facts = {"link": link.number, "event": link.event, "part": link.part}
-    content = Content(facts, federation=link.federation, problems=problems)
-    return decide(person, "upload.end_link", content, reason, circumstances)
+    return decide_about(
+        person, "report.end_link", asked, state, EventDone("", {"link": link.number}, problems=problems)
+    )
 
 
 def upload(link: LinkOnRecord | None, sent: Uploaded, number: int, circumstances: Circumstances) -> Decision | Waiting:

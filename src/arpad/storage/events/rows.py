@@ -192,7 +192,7 @@ def _facts_data(facts: Mapping[str, GivenFact]) -> dict[str, Any]:
 
 
 def _report_data(report: ReportInHand) -> dict[str, Any]:
-    names = ("sha256", "received_on", "arbiter_sent_on", "is_from_federation")
+    names = ("sha256", "received_on", "arbiter_sent_on", "is_from_federation", "mended", "answers")
     data: dict[str, Any] = plain({name: getattr(report, name) for name in names})
     return data
 
@@ -208,6 +208,8 @@ def _report_of(row: RegisteredEvent) -> ReportInHand | None:
         frozenset(row.beside.get("players", ())),
         tuple(row.beside.get("ratings", ())),
         kept["is_from_federation"],
+        kept.get("mended", ""),
+        kept.get("answers", ""),
     )
 
 
