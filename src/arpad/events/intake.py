@@ -199,17 +199,23 @@ def judged(read: ReadReport, *, edition: str | None = None, lists: RatingLists |
 
 
 def judged_by(read: ReadReport, rulebook: Rulebook) -> JudgedReport:
-    """Judge a report that has no faults by the law of the office that takes it in.
+    """Judge a report that has no faults by the law of the office that takes it in."""
+    read, edition = by_rulebook(read, rulebook)
+    return judged(read, edition=edition)
+
+
+def by_rulebook(read: ReadReport, rulebook: Rulebook) -> tuple[ReadReport, str | None]:
+    """Give a report and the name of the edition by which an office judges it; None for the one in force.
 
     An edition of the office's own that is for some kinds of chess only does not decide which kind an event is.
     """
     facts, tournament = read.facts, read.tournament
     start = facts.start or tournament.start
     if rulebook.edition is not None and rulebook.kinds == KINDS:
-        return judged(read, edition=rulebook.edition)
+        return read, rulebook.edition
     kind, _ = event_kind(tournament, facts, controls(tournament, facts), start)
     name = None if start is None else rulebook.name(kind, start)
-    return judged(read if name is None else replace(read, facts=replace(facts, kind=kind)), edition=name)
+    return (read if name is None else replace(read, facts=replace(facts, kind=kind))), name
 
 
 def _dropped(verdict: Verdict) -> dict[GameOfReport, Dropped]:

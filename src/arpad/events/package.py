@@ -27,7 +27,7 @@ MOST_NAMED = 10
 _ZIP = b"PK\x03\x04"
 _UNDATED = (1980, 1, 1, 0, 0, 0)
 """The first day that a ZIP file can say: the same content gives the same bytes on every day."""
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
+BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
 """What the reader of ZIP files raises where one is damaged, locked by a password, or packed in an unknown way."""
 
 
@@ -82,7 +82,7 @@ def unpacked(file: str, data: bytes) -> Package:
             contents = {
                 name: archive.open(members[name]).read(limit + 1) for name, limit in limits.items() if name in members
             }
-    except _BROKEN as fault:
+    except BROKEN_ZIP as fault:
         why = str(fault) or type(fault).__name__
         raise RefusedError.of(WORDS, "package_damaged", file, file=file, why=why) from fault
     name = reports[0]

@@ -125,7 +125,7 @@ def _received(case: EventCase, entry: LogRecord, _law_named: LawNamed, beside: M
     return replace(case, report=report)
 
 
-def _report_with(case: EventCase, **values: str) -> EventCase:
+def _report_with(case: EventCase, **values: Any) -> EventCase:  # noqa: ANN401 - parts of a report in hand
     return case if case.report is None else replace(case, report=replace(case.report, **values))
 
 

@@ -158,9 +158,8 @@ class EventCase:
         """
         if self.report is None:
             return ""
-        bytes_and_facts = f"{self.report.sha256}:{facts_fingerprint(self.facts)}"
-        since = (self.report.mended, self.report.answers)
-        return f"{bytes_and_facts}:{fingerprint(since)}" if any(since) else bytes_and_facts
+        facts, since = facts_fingerprint(self.facts), (self.report.mended, self.report.answers)
+        return f"{self.report.sha256}:{fingerprint((facts, *since)) if any(since) else facts}"
 
     @property
     def is_still_accepted(self) -> bool:

@@ -27,6 +27,7 @@ from arpad.storage.bulk.queries import selected
 from arpad.storage.derived import derived
 from arpad.storage.derived_events import derived_events, event_problems
 from arpad.storage.derived_people import derived_people, people_problems
+from arpad.storage.derived_reports import derived_reports, report_problems
 from arpad.storage.models import (
     ArchivedFile,
     BookFile,
@@ -200,6 +201,12 @@ def _events(result: OfficeVerified) -> Iterator[Problem]:
         return
     result.registrations = len(events.cases)
     yield from event_problems(events)
+    try:
+        reports = derived_reports(log.records())
+    except (KeyError, TypeError, ValueError) as fault:
+        yield Problem.of(WORDS, "log_not_readable", "", why=type(fault).__name__)
+        return
+    yield from report_problems(reports)
 
 
 def _state(system: RatingSystem, book: DerivedBook, result: OfficeVerified) -> Iterator[Problem]:

@@ -107,6 +107,16 @@ def write_trf(
     return "".join(line.rstrip().translate(_ONE_LINE) + newline for line in lines)
 
 
+def player_line(tournament: Tournament, entry: Entry, version: str = TRF16) -> str:
+    """Write the record of a player of a tournament by itself."""
+    return _TournamentWriter(tournament, version, _PLAIN).player(entry).rstrip().translate(_ONE_LINE)
+
+
+def unwritable_lines(source: TrfReport) -> frozenset[int | None]:
+    """Give the lines of players that hold something that could not be read, and so cannot be written again."""
+    return frozenset(problem.line for problem in source.problems if problem.code in _KEPT_AS_IT_WAS)
+
+
 class _TournamentWriter:
     """One tournament in one version, for one program."""
 
@@ -124,7 +134,7 @@ class _TournamentWriter:
 
     def lines_like(self, source: TrfReport) -> list[str]:
         """Write every record where it stood; what could not be read in full stays as it was."""
-        kept = {problem.line for problem in source.problems if problem.code in _KEPT_AS_IT_WAS}
+        kept = unwritable_lines(source)
         players = {entry.line: entry for entry in self.tournament.entries if entry.line not in kept}
         blocks = self.header()
         lines: list[str] = []

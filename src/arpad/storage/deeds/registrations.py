@@ -19,6 +19,7 @@ from arpad.office.registration_facts import personal
 from arpad.storage.deeds.lists import office_day
 from arpad.storage.events.carrying_out import NOTHING, NewEvent, about_event, new_event, with_document
 from arpad.storage.models import RegisteredEvent
+from arpad.storage.reports.in_book import taken_back_of
 from arpad.storage.rulebooks import law_of_first_day
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ def take_up_registration(person: Person, number: int, asked: TakeUpRegistration,
 def amend(person: Person, number: int, asked: AmendEvent, along: Along = NOTHING) -> DeedOutcome:
     """Decide whether what is registered of an event is amended; by the law of its first day as it would be."""
     along = replace(along, beside=personal(asked.changes))
+    along = taken_back_of(number, along, asked.reason)
     return about_event(
         person, number, "event.amend", lambda state: amend_event(person, asked, _by_new_days(state, asked)), along
     )

@@ -44,6 +44,7 @@ from arpad.storage.models.registrations import (
     FideMessage,
     RegisteredEvent,
 )
+from arpad.storage.models.reports import NumberRequest, ReportCheck, ReportDelivery, UploadLink
 
 __all__ = [
     "MODELS",
@@ -76,6 +77,7 @@ __all__ = [
     "ListVersion",
     "LogEntry",
     "LogIn",
+    "NumberRequest",
     "PartResultRow",
     "PlayerRow",
     "Preview",
@@ -83,6 +85,8 @@ __all__ = [
     "RatingSystem",
     "RecoveryCode",
     "RegisteredEvent",
+    "ReportCheck",
+    "ReportDelivery",
     "ReportFile",
     "RoleGrant",
     "SealedValue",
@@ -90,4 +94,5 @@ __all__ = [
     "Standing",
     "SuspensionRow",
     "TableState",
+    "UploadLink",
 ]

@@ -49,7 +49,10 @@ class PlayerRow(BookRow):
 
     class Meta:
         constraints: ClassVar = [_key("player", "fide_id")]
-        indexes: ClassVar = [models.Index(fields=["rating_system", "federation", "fide_id"], name="player_federation")]
+        indexes: ClassVar = [
+            models.Index(fields=["rating_system", "federation", "fide_id"], name="player_federation"),
+            models.Index(fields=["name"], name="player_name"),
+        ]
 
 
 class EventRow(BookRow):
