@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
 from arpad.storage.reports.reading_child import CHECK, LOOK, SECONDS
-from arpad.storage.reports.wording import WORDS
+from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,9 +55,11 @@ def _asked_of_child(asked: Mapping[str, Any], files: Sequence[FileOfUpload], bef
             CHILD, input=b"".join(parts), capture_output=True, timeout=PATIENCE, check=False
         )
     except subprocess.TimeoutExpired:
-        return _fallen("took_too_long")
+        return _fallen(Problem.of(WORDS, "took_too_long", "", seconds=SECONDS))
+    if -process.returncode in _TIME_IS_UP:
+        return _fallen(Problem.of(WORDS, "took_too_long", "", seconds=SECONDS))
     if process.returncode != 0:
-        return _fallen("took_too_long" if -process.returncode in _TIME_IS_UP else "too_much_for_us")
+        return _fallen(Problem.of(WORDS, "too_much_for_us", ""))
     answer: dict[str, Any] = json.loads(process.stdout)
     return answer
 
@@ -66,6 +68,6 @@ _TIME_IS_UP = (24, 9)
 """The signals by which a process ends whose time of a processor is up."""
 
 
-def _fallen(code: str) -> dict[str, Any]:
-    problem = Problem.of(WORDS, code, "", seconds=SECONDS)
+def _fallen(problem: Problem) -> dict[str, Any]:
+    """Give the answer about a report that brought its process down."""
     return {"outcome": REFUSED, "problems": [{"code": problem.code, "message": problem.message}]}

@@ -34,7 +34,7 @@ from arpad.model.problems import ERROR, Problem, RefusedError
 from arpad.model.rating_list import KindRating, Listed
 from arpad.regulations.calendar import calendar, list_on
 from arpad.regulations.rulebook import Rulebook
-from arpad.storage.reports.wording import WORDS
+from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -87,12 +87,19 @@ def upload_of(files: Sequence[FileOfUpload]) -> Upload:
     reports = [file for file in flat if file not in beside and _may_be_report(file)]
     if len(reports) > 1:
         reports = [file for file in reports if has_players(file.data)] or reports
-    if len(reports) != 1 or len(facts) > 1:
-        names = [file.name[:80] for file in (reports if len(reports) != 1 else facts)][:10]
-        says = "no_report" if not reports else "several_reports" if len(reports) > 1 else "several_facts"
-        raise RefusedError.of(WORDS, says, "", names=names, count=len(names))
+    if not reports:
+        raise RefusedError.of(WORDS, "no_report", "")
+    if len(reports) > 1:
+        raise RefusedError.of(WORDS, "several_reports", "", names=_names(reports))
+    if len(facts) > 1:
+        raise RefusedError.of(WORDS, "several_facts", "", names=_names(facts))
     others = tuple(file for file in flat if file not in (*reports, *facts))
     return Upload(reports[0], facts[0] if facts else None, others)
+
+
+def _names(files: Sequence[FileOfUpload]) -> list[str]:
+    """Give the names of the first few files."""
+    return [file.name[:80] for file in files[:10]]
 
 
 def has_players(data: bytes) -> bool:
