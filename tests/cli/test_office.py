@@ -395,3 +395,54 @@ def test_people_change_their_own_password_at_the_command_line(desk: Desk, monkey
         ("own.password", 1, office_session.system_user()), ("own.log_ins", 1, office_session.system_user()),
     ]  # fmt: skip
     assert "no second factor yet" in desk.says("user", "codes", user="anna", code=1)
+
+
+def test_a_question_is_answered_and_a_rating_certified(desk: Desk) -> None:
+    """Noted, passed on, answered by a letter that goes out by the outbox, closed; and what nobody certified is none."""
+    player = rated_player(desk)
+    about = ("--about", "method", "--words", "Why 20?", "--email", "nora@example.org")
+    asked = desk.data("office.deed.output", "question", "ask", player, *about, user="anna")
+    assert (asked["deed"], asked["facts"]["next"]) == ("question.ask", "open")
+    assert "right of" in desk.says("question", "ask", player, *about, user="cili", code=1)
+    duties = desk.data("office.inbox.output", "inbox", user="anna")["duties"]
+    assert [(row["words"], row["is_next"]) for row in duties] == [("Answer question 1", True)]
+    until = ("--until", "2027-03-01")
+    desk.says("question", "pass-on", "1", "--to", "arbiter", *until, user="anna")
+    assert "so nobody can" in desk.says("question", "answer", "1", "--words", "x", user="anna", code=1)
+    desk.says("question", "reply", "1", "--words", "It is so.", user="anna")
+    desk.says("question", "answer", "1", "--words", "By the article.", user="anna")
+    desk.says("question", "close", "1", "--outcome", "stands", user="anna")
+    shown = desk.data("office.question.output", "question", "show", "1", user="cili")
+    assert (shown["stage"], shown["letters"]) == ("closed", ["2027-1", "2027-2", "2027-3"])
+    assert desk.data("office.questions.output", "question", "list", user="cili")["total"] == 1
+
+    letters = desk.data("office.letters.output", "letter", "list", user="cili")["letters"]
+    assert [row["mail"] for row in letters] == ["waiting", "printed", "waiting"]
+    letter = desk.data("office.letter.output", "letter", "show", "3", user="cili")
+    assert "By the article." in letter["body"]
+    template = desk.data("office.letter-template.output", "letter", "template", "certificate", user="anna")
+    assert "{player}" in template["body"]
+    desk.says("letter", "template", "certificate", "--subject", "C {reference}", "--why", "shorter", user="anna")
+    sent = desk.data("office.outbox.output", "outbox", "--send")
+    assert (sent["sent"], sent["failed"]) == (2, 0)
+    mails = desk.data("office.outbox.output", "outbox", user="cili")["mails"]
+    assert {mail["state"] for mail in mails} == {"sent"}
+
+    place = desk.folder / "certificate.json"
+    words = ("certificate", "issue", player, "--on", "2027-01-31", "-o", str(place))
+    issued = desk.data("office.certified.output", *words, user="anna")
+    for given in (str(place), issued["fingerprint"]):
+        checked = desk.data("office.certificate.output", "certificate", "verify", given)
+        assert (checked["issued"], checked["entry"]) == (True, issued["entry"])
+        assert checked["certificate"]["player"]["number"] == int(player)
+    place.write_bytes(place.read_bytes().replace(b'"rating":', b'"rating":1'))
+    assert "has issued no certificate" in desk.says("certificate", "verify", str(place), code=1)
+    assert desk.data("office.verify.output", "verify", user="anna")["questions"] == 1
+
+
+def rated_player(desk: Desk) -> str:
+    """Give the number of a player who stands on the newest list of the office."""
+    del desk
+    from arpad.storage.models import Standing  # noqa: PLC0415 - needs an office that is open
+
+    return str(Standing.objects.filter(standard_rating__isnull=False, is_off=False).order_by("fide_id")[0].fide_id)

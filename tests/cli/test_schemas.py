@@ -141,6 +141,7 @@ OFFICE = {
         "backup", "checklist", "deed", "drill", "duties", "entries", "event", "events", "export", "factor",
         "hand-over", "init", "jobs", "lists", "log", "log-ins", "migrate", "password", "people", "preview",
         "restore", "serve", "settings", "verify", "waiting", "work",
+        "questions", "question", "inbox", "letters", "letter", "letter-template", "outbox", "certified", "certificate",
     )
 }  # fmt: skip
 """Those of an office, which `test_office.py` holds against what its commands give."""

@@ -118,6 +118,9 @@ def test_a_federation_officer_acts_for_one_federation_only() -> None:
         "appeal.lodge", "fide.send_registration", "fide.answer_registration", "fide.send", "fide.answer",
         "fide.note_list", "report.correct", "report.answer", "report.ask_number", "report.attach", "report.link",
         "report.end_link", "upload.set_aside", "report.withdraw_number",
+        "letter.remind", "question.read", "question.pass_on", "question.reply", "question.answer",
+        "question.close", "question.set_aside", "letter.read", "inbox.read", "inbox.assign", "inbox.wait", "inbox.note",
+        "certificate.issue",
     }  # fmt: skip
     for code in own:
         assert may(OFFICER, code, "HUN")

@@ -18,12 +18,28 @@ def address_names() -> list[str]:
 
 def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
     """Give what stands in each address that has parts; players and events are those of a federation."""
-    from arpad.storage.models import EventRow, Job, ListVersion, PlayerRow, ReportFile  # noqa: PLC0415 - needs an office
+    from web_questions import CALENDAR  # noqa: PLC0415 - needs an office
+
+    from arpad.storage.models import (  # noqa: PLC0415 - the same
+        AskedQuestion,
+        EventRow,
+        Job,
+        ListVersion,
+        OfficeLetter,
+        PlayerRow,
+        ReportFile,
+    )
 
     player = PlayerRow.objects.filter(federation=federation).order_by("fide_id").values_list("fide_id", flat=True)[0]
     event = EventRow.objects.filter(federation=federation).order_by("event_id").values_list("event_id", flat=True)[0]
     report = ReportFile.objects.filter(event_id=event).values_list("sha256", flat=True).first() or "0" * 64
     version = ListVersion.objects.filter(stage="published").order_by("-list_date")[0]
+    question = AskedQuestion.objects.filter(federation=federation).order_by("number").first()
+    of_question = {"number": 0 if question is None else question.number}
+    letter = (
+        OfficeLetter.objects.filter(federation=federation, of="question").values_list("number", flat=True).first() or 0
+    )
+    certificate = OfficeLetter.objects.filter(kind="certificate").values_list("document", flat=True).first() or "0" * 64
     of_list = {"year": version.list_date.year, "month": version.list_date.month}
     jobs = {kind: Job.objects.filter(kind=kind).order_by("number").values_list("number", flat=True).first()
             for kind in ("put_right.look", "list.work_out_revision", "verify")}  # fmt: skip
@@ -44,6 +60,18 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         **{name: {"number": 1} for name in ("waiting_one", "confirm", "decline", "log_entry")},
         **{name: {"number": jobs["put_right.look"]} for name in ("put_right_look", "put_right_look_csv")},
         "decide_law": {"matter": "k"},
+        "end_stand_in": {"number": 1},
+        **{name: {"of": "question", **of_question} for name in ("matter", "assign", "wait_for", "note")},
+        **dict.fromkeys(("question", "pass_on", "reply", "answer_question", "close_question"), of_question),
+        "question_file": {**of_question, "digest": "0" if question is None else question.evidence},
+        "duties_calendar": {"token": CALENDAR},
+        "question_link": {"token": "guessed"},
+        "certificate": {"digest": certificate},
+        **{name: {"number": letter} for name in ("letter", "letter_file")},
+        "template": {"kind": "report_returned"},
+        "send_again": {"number": 1},
+        "issue_certificate": {"number": player},
+        **{name: {"number": player, "kind": "standard"} for name in ("player_letter", "player_letter_file")},
         "player": {"number": player},
         "event": {"number": event},
         "event_report": {"number": event, "digest": report},

@@ -27,7 +27,7 @@ class Address(NamedTuple):
     status: int = 200
     method: str = "GET"
     of: str = ""
-    """`player` or `event` where the page belongs to the federation of one."""
+    """`player`, `event`, `question` or `letter` where the page belongs to the federation of one."""
     only: str = ""
     """Of those who may come, the ones for whom there is something; for the others it is a 404."""
 
@@ -80,6 +80,43 @@ RIGHTS: dict[str, Address] = {
     "put_right_renumber": Address("AR"),
     "put_right_exclude": Address("A"),
     "put_right_base": Address("A"),
+    "inbox": Address(READERS),
+    "inbox_csv": Address(READERS),
+    "stand_ins": Address(EVERYBODY),
+    "end_stand_in": Address(EVERYBODY, only="A"),
+    "calendar": Address(EVERYBODY),
+    "digest": Address(EVERYBODY),
+    "matter": Address(READERS, of="question"),
+    "assign": Address("AROP", of="question"),
+    "wait_for": Address("AROP", of="question"),
+    "note": Address("AROP", of="question"),
+    "duties_calendar": Address(EVERYBODY + "V"),
+    "ask": Address(EVERYBODY + "V"),
+    "question_link": Address(EVERYBODY + "V", 410),
+    "certificates": Address(EVERYBODY + "V"),
+    "certificate": Address(EVERYBODY + "V"),
+    "questions": Address(READERS),
+    "questions_csv": Address(READERS),
+    "note_question": Address("ARO"),
+    "set_aside": Address("ARO", 302),
+    "question": Address(READERS, of="question"),
+    "pass_on": Address("ARO", of="question"),
+    "reply": Address("ARO", of="question"),
+    "answer_question": Address("ARO", of="question"),
+    "close_question": Address("ARO", of="question"),
+    "question_file": Address(READERS, of="question"),
+    "letters": Address(READERS),
+    "letters_csv": Address(READERS),
+    "letter": Address(READERS, of="letter"),
+    "letter_file": Address(READERS, of="letter"),
+    "templates": Address(READERS),
+    "template": Address("A"),
+    "outbox": Address("AUM"),
+    "outbox_csv": Address("AUM"),
+    "send_again": Address("A"),
+    "issue_certificate": Address("ARO", of="player"),
+    "player_letter": Address(READERS, of="player"),
+    "player_letter_file": Address(READERS, of="player"),
     "players": Address(READERS),
     "players_csv": Address(READERS),
     "player": Address(READERS, of="player"),

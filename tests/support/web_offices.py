@@ -19,6 +19,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import connections
 from django.test import Client
 from office_books import IMPORT, LISTS, small_book
+from web_questions import asked
 
 from arpad.book.change import changed
 from arpad.model.clock import now
@@ -82,6 +83,7 @@ def filled_office() -> Path:
     import_book(_book(), IMPORT)
     add_cast()
     _happened()
+    asked()
     _worked_out()
     connections.close_all()
     return folder

@@ -33,9 +33,12 @@ ENOUGH = 2
 """So many people have to hold a right before a second one can be asked for."""
 MOST_REASON = 2000
 """A reason has at most so many signs."""
-PLAYER, ACCOUNT, INVITATION, REPORT, REQUEST = ("player", "account", "invitation", "report", "request")
+PLAYER, ACCOUNT, INVITATION, REPORT, REQUEST, QUESTION, LETTER, NOTE = (
+    "player", "account", "invitation", "report", "request", "question", "letter", "note",
+)  # fmt: skip
 """Whose a sealed value is: a player's of the book, that of somebody who has an account, or who was invited; of players
-without a number, that of somebody in the report of an event, or for whom a number was asked."""
+without a number, that of somebody in the report of an event, or for whom a number was asked; of somebody who asked a
+question; the words of a letter or of a note."""
 
 
 class PersonalValue(NamedTuple):
@@ -168,6 +171,14 @@ def decided(  # noqa: PLR0913, PLR0917 - what every decision needs
     return decide(person, deed, Content(facts), reason, Circumstances(office, now, confirms))
 
 
+def decide_at_once(person: Person, code: str, content: Content, reason: str, circumstances: Circumstances) -> Decision:
+    """Give the decision about a deed for which nobody ever asks a second person."""
+    decision = decide(person, code, content, reason, circumstances)
+    if not isinstance(decision, Decision):
+        raise TypeError(code, "needs a second person")
+    return decision
+
+
 def _confirmed(
     person: Person, deed: Deed, content: Content, circumstances: Circumstances, confirms: Waiting
 ) -> Decision:
@@ -212,10 +223,13 @@ def reason_problems(reason: str, where: str, *, is_needed: bool, is_alone: bool 
         problems.append(Problem.of(WORDS, "no_reason", where, is_alone=is_alone))
     if len(reason) > MOST_REASON:
         problems.append(Problem.of(WORDS, "long_reason", where, signs=len(reason), most=MOST_REASON))
-    odd = sorted({f"U+{ord(sign):04X}" for sign in reason if _is_unreadable(sign)})
-    if odd:
-        problems.append(Problem.of(WORDS, "unreadable_reason", where, signs=odd))
-    return problems
+    return problems + unreadable_problems(reason, where)
+
+
+def unreadable_problems(text: str, where: str) -> list[Problem]:
+    """Name the signs of a text that nobody can read."""
+    odd = sorted({f"U+{ord(sign):04X}" for sign in text if _is_unreadable(sign)})
+    return [Problem.of(WORDS, "unreadable_reason", where, signs=odd)] if odd else []
 
 
 def _is_unreadable(sign: str) -> bool:

@@ -67,6 +67,7 @@ _INSIDE = (OFFICER, REGISTRAR, ADMINISTRATOR, APPROVER, AUDITOR)
 _DECIDING = (REGISTRAR, ADMINISTRATOR, APPROVER, CONFIRMER)
 _KEEPING = (ADMINISTRATOR, OPERATOR, MACHINE_ROLE)
 _OF_EVENTS = (OFFICER, ADMINISTRATOR)
+_ANSWERING = (OFFICER, REGISTRAR, ADMINISTRATOR)
 
 
 def _reading(code: str, *roles: str, scope: str = OFFICE) -> Deed:
@@ -131,6 +132,7 @@ _EVERY_DEED = (
     _reasoned("report.answer", *_OF_EVENTS, scope=FEDERATION),
     Deed("report.ask_number", _OF_EVENTS, FEDERATION),
     Deed("report.refuse", _OF_EVENTS, FEDERATION, needs_fresh_proof=True),
+    Deed("letter.remind", _OF_EVENTS, FEDERATION),
     _reasoned("appeal.lodge", ORGANISER, *_OF_EVENTS, scope=FEDERATION),
     Deed("appeal.decide", (ADMINISTRATOR, APPROVER), FEDERATION, needs_fresh_proof=True, needs_reason=True),
     Deed("report.give_number", (REGISTRAR, ADMINISTRATOR), FEDERATION),
@@ -155,6 +157,30 @@ _EVERY_DEED = (
     _reasoned("base.correct", ADMINISTRATOR),
     Deed("law.decide", (ADMINISTRATOR,), needs_fresh_proof=True, needs_reason=True),
     _grave("person.erase", ADMINISTRATOR),
+    # Questions, letters, and what the office has in hand.
+    Deed("question.ask", ROLES, PUBLIC),
+    Deed("question.confirm_address", ROLES, PUBLIC),
+    _reading("question.read", *_INSIDE, scope=FEDERATION),
+    Deed("question.pass_on", _ANSWERING, FEDERATION),
+    Deed("question.reply", _ANSWERING, FEDERATION),
+    Deed("question.answer", _ANSWERING, FEDERATION),
+    Deed("question.close", _ANSWERING, FEDERATION),
+    _reasoned("question.set_aside", *_ANSWERING, scope=FEDERATION),
+    _reading("letter.read", *_INSIDE, scope=FEDERATION),
+    _reasoned("letter.edit", ADMINISTRATOR),
+    _reading("outbox.read", ADMINISTRATOR, AUDITOR, OPERATOR),
+    _reasoned("outbox.send_again", ADMINISTRATOR),
+    _reading("inbox.read", *_INSIDE, scope=FEDERATION),
+    Deed("inbox.assign", (*_ANSWERING, APPROVER), FEDERATION),
+    Deed("inbox.wait", (*_ANSWERING, APPROVER), FEDERATION),
+    Deed("inbox.note", (*_ANSWERING, APPROVER), FEDERATION),
+    Deed("stand_in.name", _SIGNED_IN, OWN),
+    Deed("stand_in.end", _SIGNED_IN, OWN),
+    Deed("own.calendar", _SIGNED_IN, OWN),
+    Deed("own.digest", _SIGNED_IN, OWN),
+    Deed("duties.calendar", ROLES, PUBLIC, changes=False),
+    Deed("certificate.issue", _ANSWERING, FEDERATION),
+    Deed("certificate.check", ROLES, PUBLIC, changes=False),
     # What waits for a second person.
     _reading("deed.read", *_DECIDING, AUDITOR, scope=ANYWHERE),
     Deed("deed.confirm", _DECIDING, ANYWHERE, needs_fresh_proof=True),

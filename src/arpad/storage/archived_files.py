@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
     from arpad.book.schema import BookTable
 
-TABLE, LIST, PUBLISHED, EDITION, MANIFEST, REPORT, PREVIEW, PAPER = KINDS = (
-    "table", "list", "published", "edition", "manifest", "report", "preview", "paper",
+(
+    TABLE, LIST, PUBLISHED, EDITION, MANIFEST, REPORT, PREVIEW, PAPER, EVIDENCE, EXPLANATION, CERTIFICATE,
+) = KINDS = (
+    "table", "list", "published", "edition", "manifest", "report", "preview", "paper", "evidence", "explanation",
+    "certificate",
 )  # fmt: skip
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from arpad.storage.digests import write_digests
 from arpad.storage.nightly import ask_nightly
+from arpad.storage.outbox import ask_outbox
 from arpad.storage.search.index import ask_missing
 
-DUE = (ask_nightly, ask_missing)
+DUE = (ask_nightly, ask_missing, write_digests, ask_outbox)
 """Each asks for a job where one is due, and for nothing where it was asked for already."""

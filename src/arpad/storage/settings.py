@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from arpad.model.bounded import MOST_IN_TOML, TomlError, read_whole, toml_of
 from arpad.model.problems import Problem, RefusedError
+from arpad.office.letters import is_prefix
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -46,9 +47,11 @@ _FROM_ENVIRONMENT = {
     "email_user": "ARPAD_EMAIL_USER",
     "email_password": "ARPAD_EMAIL_PASSWORD",
     "email_from": "ARPAD_EMAIL_FROM",
+    "question_days": "ARPAD_QUESTION_DAYS",
+    "letter_prefix": "ARPAD_LETTER_PREFIX",
 }
 """What each setting is called in the environment, which wins over the file."""
-DECIDED = ("title", "zone", "second_person", "serves")
+DECIDED = ("title", "zone", "second_person", "serves", "question_days", "letter_prefix")
 """The settings that are changed by a decision; the others are the machine's, and stand in the file."""
 _TRUE, _FALSE = ("1", "true", "yes"), ("", "0", "false", "no")
 _KEY_BYTES = 48
@@ -56,6 +59,7 @@ _OWN_MACHINE = frozenset(("127.0.0.1", "localhost", "::1", "[::1]", "testserver"
 """The names under which nobody but this machine reaches an office."""
 _SCHEMES = ("postgres", "postgresql")
 _LAST_PORT = 65535
+_MOST_DAYS = 365
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,10 @@ class OfficeSettings:
     email_user: str = ""
     email_password: str = field(default="", repr=False)
     email_from: str = ""
+    question_days: int = 30
+    """In how many days the office answers a question."""
+    letter_prefix: str = ""
+    """What stands before the reference numbers of letters, such as the letters of the federation."""
 
     @property
     def is_postgresql(self) -> bool:
@@ -171,6 +179,20 @@ def _port(value: object) -> int:
     return number
 
 
+def _days(value: object) -> int:
+    number = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
+    if type(number) is not int or not 0 < number <= _MOST_DAYS:
+        raise _WrongError("days")
+    return number
+
+
+def _prefix(value: object) -> str:
+    text = _text(value)
+    if not is_prefix(text):
+        raise _WrongError("prefix")
+    return text
+
+
 def _hosts(value: object) -> tuple[str, ...]:
     names = value.split(",") if isinstance(value, str) else value
     if not isinstance(names, list) or not names or not all(isinstance(name, str) and name.strip() for name in names):
@@ -215,6 +237,8 @@ _READERS = {
     "second_person": _second_person,
     "serves": _serves,
     "second_factor": _second_factor,
+    "question_days": _days,
+    "letter_prefix": _prefix,
 }
 
 
@@ -312,6 +336,11 @@ def django_settings(folder: Path, settings: OfficeSettings) -> dict[str, Any]:
         "TIME_ZONE": settings.zone,
         "USE_I18N": True,
         "LANGUAGE_CODE": "en",
+        "EMAIL_BACKEND": (
+            "django.core.mail.backends.smtp.EmailBackend"
+            if settings.email_host
+            else "django.core.mail.backends.console.EmailBackend"
+        ),
         "EMAIL_HOST": settings.email_host,
         "EMAIL_PORT": settings.email_port,
         "EMAIL_HOST_USER": settings.email_user,

@@ -25,6 +25,7 @@ from arpad.storage.book_tables import SYSTEM, read
 from arpad.storage.bulk.frames import read_frame as read_rows
 from arpad.storage.bulk.queries import selected
 from arpad.storage.derived import derived
+from arpad.storage.derived_correspondence import correspondence_problems, derived_correspondence
 from arpad.storage.derived_events import derived_events, event_problems
 from arpad.storage.derived_people import derived_people, people_problems
 from arpad.storage.derived_reports import derived_reports, report_problems
@@ -65,6 +66,8 @@ class OfficeVerified:
     """Roles that were granted, those that ended among them."""
     registrations: int = 0
     """Events that were registered or noted, and parts of them."""
+    questions: int = 0
+    letters: int = 0
     publications: int = 0
     """Those that were made again."""
     taken_over: int = 0
@@ -88,6 +91,8 @@ class OfficeVerified:
             "accounts",
             "grants",
             "registrations",
+            "questions",
+            "letters",
             "publications",
             "taken_over",
             "lines",
@@ -121,6 +126,7 @@ def verify(
         books = {}
     result.problems += _people(result)
     result.problems += _events(result)
+    result.problems += _correspondence(result)
     for system in RatingSystem.objects.filter(is_ready=True).order_by("number"):
         book = books.get(system.key)
         if book is None:
@@ -207,6 +213,17 @@ def _events(result: OfficeVerified) -> Iterator[Problem]:
         yield Problem.of(WORDS, "log_not_readable", "", why=type(fault).__name__)
         return
     yield from report_problems(reports)
+
+
+def _correspondence(result: OfficeVerified) -> Iterator[Problem]:
+    """Compare questions, letters and what is in hand with what the log tells of them."""
+    try:
+        written = derived_correspondence(log.records())
+    except (KeyError, TypeError, ValueError) as fault:
+        yield Problem.of(WORDS, "log_not_readable", "", why=type(fault).__name__)
+        return
+    result.questions, result.letters = len(written.questions), len(written.letters)
+    yield from correspondence_problems(written)
 
 
 def _state(system: RatingSystem, book: DerivedBook, result: OfficeVerified) -> Iterator[Problem]:

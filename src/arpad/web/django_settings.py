@@ -70,11 +70,6 @@ def web_settings(office: OfficeSettings) -> dict[str, Any]:
         "X_FRAME_OPTIONS": "DENY",
         "DATA_UPLOAD_MAX_NUMBER_FIELDS": 2000,
         "FILE_UPLOAD_MAX_MEMORY_SIZE": 8 << 20,
-        "EMAIL_BACKEND": (
-            "django.core.mail.backends.smtp.EmailBackend"
-            if office.email_host
-            else "django.core.mail.backends.console.EmailBackend"
-        ),
         "PASSWORD_RESET_TIMEOUT": _HOURS,
         "AUTH_PASSWORD_VALIDATORS": [
             {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",

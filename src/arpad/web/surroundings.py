@@ -25,12 +25,14 @@ _PLACES = (
     (
         "work",
         (
-            ("front", "office.read"), ("next_list", "list.preview"), ("waiting", "deed.read"),
-            ("put_right", "player.correct"),
+            ("front", "office.read"), ("inbox", "inbox.read"), ("questions", "question.read"),
+            ("next_list", "list.preview"), ("waiting", "deed.read"), ("put_right", "player.correct"),
         ),
     ),
     ("register", (("players", "player.read"), ("events", "event.read"), ("lists", "list.read"))),
-    ("record", (("log", "log.read"), ("proof", "proof.read"), ("jobs", "job.read"))),
+    ("record", (
+        ("letters", "letter.read"), ("log", "log.read"), ("proof", "proof.read"), ("jobs", "job.read"),
+    )),
     ("keeping", (("people", "account.read"), ("import", "book.import"), ("settings", "settings.read"))),
 )  # fmt: skip
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from arpad.cli.commands import (
     office_event,
     office_law,
+    office_letters,
     office_lists,
     office_machine,
     office_people,
+    office_questions,
     office_record,
     office_right,
     office_settings,
@@ -31,6 +33,8 @@ _PARTS = (
     office_right,
     office_law,
     office_event,
+    office_questions,
+    office_letters,
     office_settings,
 )
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from arpad.cli.office_session import Session
 
 _SHOWN = (
-    "title", "zone", "serves", "second_person", "second_factor", "hosts", "port", "https", "email_host", "email_from",
+    "title", "zone", "serves", "second_person", "second_factor", "question_days", "letter_prefix", "hosts", "port",
+    "https", "email_host", "email_from",
 )  # fmt: skip
 
 
@@ -36,7 +37,8 @@ def _settings(action: argparse.ArgumentParser) -> None:
         type=_pair,
         default=[],
         metavar="NAME=VALUE",
-        help="change this setting: title, zone, serves (authority or under_fide) or second_person (required or alone)",
+        help="change this setting: title, zone, serves (authority or under_fide), question_days, letter_prefix or "
+        "second_person (required or alone)",
     )
     action.add_argument(
         "--why", default="", metavar="TEXT", help="why it is changed, without personal data; kept in the log"

@@ -17,6 +17,7 @@ from arpad.office.keep_office import change_settings as decided
 from arpad.office.roles import APPROVER
 from arpad.storage import log
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
+from arpad.storage.letters import TEMPLATE
 from arpad.storage.models import DecidedSetting, RoleGrant
 from arpad.storage.settings import DECIDED, accepted_setting, set_by_environment
 from arpad.storage.settings_in_force import settings_in_force
@@ -63,6 +64,8 @@ def settings_of(code: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Give the settings as an entry of the log left them, of those that it changed."""
     if code == "settings.second_person":
         return {SECOND_PERSON_SETTING: facts["value"]}
+    if code == "letter.edit":
+        return {f"{TEMPLATE}{facts['kind']}": {"subject": facts["subject"], "body": facts["body"]}}
     return {name: pair[1] for name, pair in facts["values"].items()} if code == "settings.change" else {}
 
 

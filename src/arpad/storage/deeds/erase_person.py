@@ -8,12 +8,12 @@ from django.db import transaction
 from django.db.models import Q
 
 from arpad.model.clock import now
-from arpad.office.decision import ACCOUNT, INVITATION, Waiting
+from arpad.office.decision import ACCOUNT, INVITATION, LETTER, QUESTION, Waiting
 from arpad.office.keep_office import Erase, EraseState
 from arpad.office.keep_office import erase_person as decided
 from arpad.storage import log
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
-from arpad.storage.models import Account, Invitation, SealedValue
+from arpad.storage.models import Account, Invitation, OfficeLetter, OutboxMail, SealedValue
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -44,6 +44,7 @@ def erase_person(
         values.update(key=None, value=None, erased_at=now())
         if asked.of == ACCOUNT:
             _erase_account(asked.number)
+        _withdraw_mails(asked)
         entry = log.record(answer, origin.request, origin.system_user)
     return DeedOutcome(answer, entry.number)
 
@@ -54,7 +55,24 @@ def _sealed(asked: Erase) -> QuerySet[SealedValue]:
     if asked.of == ACCOUNT:
         invitations = Invitation.objects.filter(account=asked.number).values_list("pk", flat=True)
         values |= Q(of=INVITATION, person__in=list(invitations))
+    if asked.of == QUESTION:
+        letters = OfficeLetter.objects.filter(of=QUESTION, about=asked.number).values_list("number", flat=True)
+        values |= Q(of=LETTER, person__in=list(letters))
     return SealedValue.objects.filter(values, erased_at__isnull=True)
+
+
+def _withdraw_mails(asked: Erase) -> None:
+    """Take address and words out of the mails of whoever is erased; those that have not gone out no longer do."""
+    mails = Q(letter__of=asked.of, letter__about=asked.number) | Q(mark=f"confirm-{asked.number}")
+    if asked.of == LETTER:
+        mails = Q(letter=asked.number)
+    elif asked.of == ACCOUNT:
+        mails = Q(mark__startswith=f"digest-{asked.number}-")
+    elif asked.of != QUESTION:
+        return
+    rows = OutboxMail.objects.filter(mails)
+    rows.filter(state__in=(OutboxMail.WAITING, OutboxMail.FAILED)).update(state=OutboxMail.WITHDRAWN)
+    rows.update(address="", subject="", body="")
 
 
 def _erase_account(record: int) -> None:

@@ -45,6 +45,7 @@ class Work(Protocol):
 
 KINDS: dict[str, str] = {
     "archive.nightly": "arpad.storage.nightly:work",
+    "outbox.send": "arpad.storage.outbox:work",
     "search.rebuild": "arpad.storage.search.index:work",
     "backup": "arpad.storage.backup:backup_work",
     "drill": "arpad.storage.restore:drill_work",

@@ -32,6 +32,8 @@ from arpad.storage.models.book_rows import (
     SuspensionRow,
     TableState,
 )
+from arpad.storage.models.correspondence import AskedFromOutside, AskedQuestion, MailAttempt, OfficeLetter, OutboxMail
+from arpad.storage.models.in_hand import DutyCalendar, InHand, Note, StandIn
 from arpad.storage.models.jobs import Job
 from arpad.storage.models.lists import ListVersion, RatingSystem, Standing
 from arpad.storage.models.record import Asked, DecidedSetting, LogEntry, SealedValue
@@ -52,12 +54,15 @@ __all__ = [
     "AdjustmentRow",
     "ArchivedFile",
     "Asked",
+    "AskedFromOutside",
+    "AskedQuestion",
     "BookFile",
     "BookLogRow",
     "BookRow",
     "CoefficientRow",
     "CorrectionRow",
     "DecidedSetting",
+    "DutyCalendar",
     "EventApproval",
     "EventDocument",
     "EventEntry",
@@ -70,6 +75,7 @@ __all__ = [
     "FideDifference",
     "FideMessage",
     "GameRow",
+    "InHand",
     "Invitation",
     "IssueRow",
     "Job",
@@ -77,7 +83,11 @@ __all__ = [
     "ListVersion",
     "LogEntry",
     "LogIn",
+    "MailAttempt",
+    "Note",
     "NumberRequest",
+    "OfficeLetter",
+    "OutboxMail",
     "PartResultRow",
     "PlayerRow",
     "Preview",
@@ -91,6 +101,7 @@ __all__ = [
     "RoleGrant",
     "SealedValue",
     "SecondFactor",
+    "StandIn",
     "Standing",
     "SuspensionRow",
     "TableState",

@@ -1,9 +1,10 @@
-"""The line of a player on the list being made, explained: every number with its article."""
+"""The line of a player on a list, or on the one being made, explained: every number with its article."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from arpad.book.view import seen_by
 from arpad.engine.reference.explain import explained_line
 from arpad.pages.letter import Letter
 from arpad.storage.database_book import DatabaseBook
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
 
 
 def explained_letter(system: RatingSystem, day: date, number: int, kind: str) -> Letter:
-    """Work one player's line out by the reference, as a letter to the player says it."""
+    """Work one player's line of a list out by the reference, as a letter to the player says it."""
     book = DatabaseBook(system)
-    line = explained_line(cast("Book", book), book.for_closing(day), day, number, kind)
+    view = seen_by(book, None) if day in book.list_dates else book.for_closing(day)
+    line = explained_line(cast("Book", book), view, day, number, kind)
     row = PlayerRow.objects.get(rating_system=system, fide_id=number)
     notes = [note.message for note in line.notes]
     return Letter(

@@ -30,6 +30,8 @@ _MARKS = {
     "running": "busy", "waiting": "busy", "closed": "busy", "open": "busy",
     "damaged": "bad", "failed": "bad", "error": "bad", "not_rated": "bad",
     "warning": "warn", "declined": "warn", "revised": "warn", "annulled": "warn", "taken_back": "warn",
+    "sent": "good", "answered": "good", "sending": "busy", "with_arbiter": "busy", "with_fide": "busy", "ours": "busy",
+    "overdue": "bad", "soon": "warn", "unconfirmed": "warn",
     "thrown_away": "warn", "cancelled": "warn", "overtaken": "warn",
 }  # fmt: skip
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
@@ -80,6 +82,13 @@ def mark(state: str) -> str:
 def words(code: str, section: str) -> str:
     """Give the words of a section for a code."""
     return known(section, code)
+
+
+@register.filter
+def office_words(code: str, section: str) -> str:
+    """Give the words that the office itself has for a code, with a capital letter."""
+    text = OFFICE.sections().get(section, {}).get(code, code)
+    return text[:1].upper() + text[1:]
 
 
 @register.filter

@@ -18,7 +18,7 @@ from arpad.storage.settings import DECIDED, SERVES, set_by_environment
 from arpad.storage.settings_in_force import decided_by, settings_in_force
 from arpad.web.access import page, person_of
 from arpad.web.deed_forms import DeedForm
-from arpad.web.forms import choice_field, text_field
+from arpad.web.forms import choice_field, text_field, whole_field
 from arpad.web.outcomes import answered, origin
 from arpad.web.wording import says
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from arpad.office.person import Person
 
 _SHOWN = (
-    "title", "zone", "serves", "second_person", "second_factor", "hosts", "port", "https", "email_host", "email_from",
+    "title", "zone", "serves", "second_person", "second_factor", "question_days", "letter_prefix", "hosts", "port",
+    "https", "email_host", "email_from",
 )  # fmt: skip
 _OTHERS = tuple(name for name in DECIDED if name != SECOND_PERSON_SETTING)
 
@@ -65,6 +66,8 @@ class SettingsForm(DeedForm):
     title = text_field(required=False)
     zone = text_field(max_length=80)
     serves = choice_field((value, OFFICE.say("office_kind", value, {})) for value in SERVES)
+    question_days = whole_field(min_value=1, max_value=365)
+    letter_prefix = text_field(max_length=20, required=False)
 
 
 class SecondPersonForm(DeedForm):
