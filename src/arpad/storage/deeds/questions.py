@@ -134,7 +134,7 @@ def confirm_address(person: Person, token: str, origin: Origin = NOWHERE) -> Dee
     with transaction.atomic():
         row = of_token(token)
         if row is None:
-            raise RefusedError.of(WORDS, "no_such_link")
+            raise RefusedError.of(WORDS, "no_question_link")
         row = _held(row.number)
         decision = asking.confirm_address(person, _state(row, "question.confirm_address"),
                                           settings_in_force().question_days)  # fmt: skip
