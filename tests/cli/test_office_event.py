@@ -70,7 +70,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a folder with an office of three people and a book; tests copy it."""
     from office_events import few_players  # noqa: PLC0415 - needs the extra
 
-    folder = tmp_path_factory.mktemp("made")
+    folder = tmp_path_factory.mktemp("answer")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("ARPAD_OFFICE", str(folder / "office"))
         patched.setenv("ARPAD_OFFICE_PASSWORD", PASSWORD)
@@ -98,8 +98,8 @@ def desk(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_an_event_goes_from_the_organiser_to_the_officer(desk: Desk) -> None:
     """Registered, shown, taken up, amended with its history, cancelled; each by number, with the entry of the log."""
     facts = desk.facts("open.toml", TODAY + timedelta(days=60))
-    made = desk.data("office.deed.output", "register", "--federation", "HUN", "--facts", facts, user="olga")
-    number = made["event"]
+    answer = desk.data("office.deed.output", "register", "--federation", "HUN", "--facts", facts, user="olga")
+    number = answer["event"]
     shown = desk.data("office.event.output", "show", number)
     assert (shown["stage"], shown["deeds"][0]) == ("registered", "event.take_up")
     values = {fact["name"]: fact["value"] for fact in shown["facts"]}
@@ -113,7 +113,7 @@ def test_an_event_goes_from_the_organiser_to_the_officer(desk: Desk) -> None:
     assert {"name": "expected", "before": "1503014 2600 m; 4100018", "after": "1503014 2605 m"} in shown["history"][0][
         "changes"
     ]
-    refused = desk.says("cancel", number, "--seen", made["entry"], "--why", "no hall", code=1)
+    refused = desk.says("cancel", number, "--seen", answer["entry"], "--why", "no hall", code=1)
     assert "somebody was faster" in refused
     desk.says("cancel", number, "--why", "no hall")
     assert desk.data("office.events.output", "list", "Győr", "--stage", "cancelled")["total"] == 1

@@ -102,6 +102,7 @@ _EVERY_DEED = (
     _reasoned("list.throw_away", ADMINISTRATOR),
     _grave("list.publish", ADMINISTRATOR, needs_reason=False),
     _grave("list.revise", ADMINISTRATOR),
+    Deed("list.compare", _OF_EVENTS, ANYWHERE),
     Deed("book.import", (ADMINISTRATOR,), needs_reason=True),
     Deed("book.export", (ADMINISTRATOR, AUDITOR), changes=False),
     # Events, games, players.

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from arpad.book.schema import BookTable
 
 (
-    TABLE, LIST, PUBLISHED, EDITION, MANIFEST, REPORT, PREVIEW, PAPER, EVIDENCE, EXPLANATION, CERTIFICATE,
+    TABLE, LIST, PUBLISHED, EDITION, MANIFEST, REPORT, PREVIEW, PAPER, EVIDENCE, EXPLANATION, CERTIFICATE, DIFFERENCES,
 ) = KINDS = (
     "table", "list", "published", "edition", "manifest", "report", "preview", "paper", "evidence", "explanation",
-    "certificate",
+    "certificate", "differences",
 )  # fmt: skip
 
 

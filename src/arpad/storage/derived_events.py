@@ -145,8 +145,10 @@ def _different(row: RegisteredEvent, derived: DerivedEvents) -> Iterator[str]:
     parts = (derived.cases[part] for part in derived.parts_of(row.number))
     if row.has_parts != any(not part.is_left_out for part in parts):
         yield "has_parts"
-    told, kept = own.values.get("expected"), row.beside.get("expected")
-    if kept is not None and (told is None or players_on_record(values_read({"expected": kept})["expected"]) != told):
+    logged, kept = own.values.get("expected"), row.beside.get("expected")
+    if kept is not None and (
+        logged is None or players_on_record(values_read({"expected": kept})["expected"]) != logged
+    ):
         yield "expected"
 
 
@@ -157,11 +159,11 @@ def _of_entries(derived: DerivedEvents) -> Iterator[Problem]:
         yield Problem.of(WORDS, "event_history_differs", str(number), event=number)
 
 
-def _beside(told: Mapping[int, tuple[int, dict[str, Any]]], model: Any) -> Iterator[tuple[int, int]]:  # noqa: ANN401 - either model
+def _beside(logged: Mapping[int, tuple[int, dict[str, Any]]], model: Any) -> Iterator[tuple[int, int]]:  # noqa: ANN401 - either model
     """Give event and entry of every row beside an event that is not what the log tells."""
     rows = {row.entry: row for row in model.objects.all().iterator(_AT_A_TIME)}
-    for entry in sorted({*rows, *told}):
-        row, of_log = rows.get(entry), told.get(entry)
+    for entry in sorted({*rows, *logged}):
+        row, of_log = rows.get(entry), logged.get(entry)
         if row is None or of_log is None or row.event_id != of_log[0] or not same(row, of_log[1]):
             number = of_log[0] if of_log is not None else rows[entry].event_id
             yield number, entry

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.commands.office_event_deeds import DEEDS, add_deed, done
-from arpad.cli.office_session import session
-from arpad.cli.options import day, whole
+from arpad.cli.office_outcome import outcome_answer
+from arpad.cli.office_session import session, system_of
+from arpad.cli.options import day, list_day, whole
+from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
+from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -23,6 +28,8 @@ if TYPE_CHECKING:
 
 _FILTERS = ("q", "stage", "federation", "kind", "festival")
 _MOST = 100
+_MOST_IN_LIST = 8 * MOST_IN_RECORD
+"""A list of FIDE as text is larger than any other file that is read."""
 
 
 def _list(action: argparse.ArgumentParser) -> None:
@@ -52,10 +59,24 @@ def _entries(action: argparse.ArgumentParser) -> None:
     action.add_argument("entries", metavar="ENTRIES.csv", help="numbers and names of those who enter")
 
 
+def _file(action: argparse.ArgumentParser) -> None:
+    _number(action)
+    action.add_argument("file", metavar="FILE", help="the file that is written; it is new")
+
+
+def _compare(action: argparse.ArgumentParser) -> None:
+    action.add_argument("official", metavar="LIST", help="the list that FIDE published")
+    action.add_argument("--date", type=list_day, metavar="YYYY-MM", required=True, help="the month of the list")
+    action.add_argument("--kind", choices=KINDS, help="the kind of chess of a single list, where its name does not say")
+    action.add_argument("--system", metavar="KEY", help="by whose rules, where the office has several")
+
+
 _READING: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "list": ("events, by words, stage, federation and days", _list),
     "show": ("everything about an event: facts, dates, approvals, history, and what can be done now", _number),
     "duties": ("what has to be done with events, the most urgent first", _duties),
+    "fide-file": ("write the file of an event that is sent to FIDE", _file),
+    "compare-list": ("compare a list of FIDE with what the office expected from its own reports", _compare),
     "check-entries": ("hold an entry list against the players that the office knows, before play", _entries),
 }
 
@@ -80,7 +101,7 @@ def answered(given: argparse.Namespace) -> Answer:
     now_in = session(given)
     if given.part in DEEDS:
         return done(given, now_in)
-    return {"list": _listed, "show": _shown, "duties": _counted, "check-entries": _checked}[given.part](given, now_in)
+    return _ANSWERS[given.part](given, now_in)
 
 
 def _listed(given: argparse.Namespace, now_in: Session) -> Answer:
@@ -261,3 +282,52 @@ def _checked(given: argparse.Namespace, now_in: Session) -> Answer:
     ]
     says = WORDS.say("office", "entries_checked", {**data, "count": len(checked.players)})
     return Answer(data, "\n".join([says, *([table(["what", "line", "number", "name"], faults)] if faults else [])]))
+
+
+def _file_written(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.storage.deeds.fide_exchange import fide_file  # noqa: PLC0415 - needs an office that is open
+
+    name, data = fide_file(now_in.person, given.event)
+    place = Path(given.file)
+    try:
+        with place.open("xb") as target:
+            target.write(data)
+    except OSError as fault:
+        raise RefusedError.of(WORDS, "not_written", given.file, name=given.file, why=fault.strerror or "") from fault
+    sha256 = hashlib.sha256(data).hexdigest()
+    says = WORDS.say("office", "fide_file", {"file": given.file, "event": given.event, "sha256": sha256})
+    return Answer({"event": given.event, "name": name, "sha256": sha256}, says)
+
+
+def _compared(given: argparse.Namespace, now_in: Session) -> Answer:
+    """Compare a list of FIDE, keep what differs, and show it."""
+    from arpad.book.frames.lists import FrameList  # noqa: PLC0415 - needs an office that is open
+    from arpad.library.lists import list_in  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.compare_fide_list import compare_fide_list  # noqa: PLC0415 - the same
+
+    place = Path(given.official)
+    data = read_whole(place, _MOST_IN_LIST)
+    with Progress("reading the list of FIDE") as progress:
+        official = list_in(
+            io.BytesIO(data), place.name, place.name, kind=given.kind, list_date=given.date, as_frame=True
+        )
+        if not isinstance(official, FrameList):
+            raise TypeError("a frame was asked for")
+        outcome, row = compare_fide_list(
+            now_in.person, system_of(given), official, data, given.date, now_in.origin, progress.stage
+        )
+    rows = [difference.facts for difference in row.differences.order_by("number")]
+    answer = outcome_answer(outcome, given, now_in)
+    cells = [(each["player"], each["chess"], each["kind"], each["says"]) for each in rows]
+    text = "\n".join([answer.text, *([table(["player", "kind", "class", "why"], cells)] if rows else [])])
+    return Answer({**answer.data, "rows": rows}, text)
+
+
+_ANSWERS = {
+    "list": _listed,
+    "show": _shown,
+    "duties": _counted,
+    "check-entries": _checked,
+    "fide-file": _file_written,
+    "compare-list": _compared,
+}

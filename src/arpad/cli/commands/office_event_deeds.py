@@ -228,6 +228,13 @@ def _registered_season(given: argparse.Namespace, now_in: Session, along: Along)
     )
 
 
+def _sent_on(given: argparse.Namespace, now_in: Session, along: Along) -> Answer:
+    from arpad.storage.deeds.fide_exchange import send_file  # noqa: PLC0415 - needs an office that is open
+
+    outcome = send_file(now_in.person, given.event, given.on, given.fide_code, along)
+    return _said(outcome, given.event, given, now_in)
+
+
 def _note(given: argparse.Namespace, now_in: Session, along: Along) -> Answer:
     from arpad.office.note_unregistered import NoteUnregistered  # noqa: PLC0415 - needs an office that is open
     from arpad.storage.deeds.registrations import note  # noqa: PLC0415 - the same
@@ -342,6 +349,10 @@ DEEDS: dict[str, EventDeed] = {
     "fide-registration": EventDeed(
         "keep what FIDE answered about a registration", _answer,
         _by(_FIDE, "keep_registered", _asked("send_to_fide", "FideAnswer", _of_answer)),
+    ),
+    "fide-sent": EventDeed(
+        "record that the report of an event was sent to FIDE; the paper is what was sent, else the report itself",
+        _sent, _sent_on,
     ),
     "fide-answer": EventDeed(
         "keep what FIDE answered about a report", _answer,

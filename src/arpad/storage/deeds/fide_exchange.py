@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from arpad.model.problems import RefusedError
 from arpad.office.send_to_fide import (
+    SendToFide,
     keep_answer,
     keep_registration_answer,
     note_fide_list,
     send_registration,
     send_to_fide,
 )
-from arpad.storage.events.carrying_out import NOTHING, about_event, with_document
+from arpad.storage.archived_files import archive
+from arpad.storage.events.carrying_out import NOTHING, Paper, about_event, with_document
+from arpad.storage.queries.registration_page import registration_row
+from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from arpad.office.person import Person
-    from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration, SendToFide
+    from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration
     from arpad.storage.deeds.asking import DeedOutcome
     from arpad.storage.events.carrying_out import Along
 
@@ -38,6 +46,26 @@ def keep_registered(person: Person, number: int, asked: FideAnswer, along: Along
 def send(person: Person, number: int, asked: SendToFide, along: Along = NOTHING) -> DeedOutcome:
     """Decide whether a report is recorded as sent to FIDE; the papers are the bytes that were sent."""
     return about_event(person, number, "fide.send", lambda state: send_to_fide(person, asked, state), along)
+
+
+def send_file(person: Person, number: int, day: date, fide_code: str = "", along: Along = NOTHING) -> DeedOutcome:
+    """Decide whether a report is recorded as sent: the paper that goes along or, without one, the report as it came.
+
+    Its bytes stay in the archive as the proof of what was sent.
+    """
+    if not along.papers:
+        name, data = fide_file(person, number)
+        along = replace(along, papers=[Paper(archive().put(data), name)])
+    return send(person, number, SendToFide(sha256=along.papers[0].kept.sha256, sent_on=day, fide_code=fide_code), along)
+
+
+def fide_file(person: Person, number: int) -> tuple[str, bytes]:
+    """Give the file of an event that is sent to FIDE, with its name: the report that was accepted."""
+    row = registration_row(person, number)
+    if row is None or not row.report_sha256:
+        code = "no_such_event" if row is None else "no_report_to_send"
+        raise RefusedError.of(WORDS, code, str(number), event=number)
+    return f"{row.fide_code or row.number}.trf", archive().read(row.report_sha256)
 
 
 def keep_fide_answer(person: Person, number: int, asked: FideAnswer, along: Along = NOTHING) -> DeedOutcome:

@@ -1,0 +1,144 @@
+"""A federation under FIDE: registered and sent on with its bytes, answered, FIDE's list compared with its reports."""
+
+from __future__ import annotations
+
+import io
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pytest
+from office_events import HUN, cast, system_with_book, values
+from trf_building import HEADER, player
+
+from arpad.book.frames.lists import FrameList
+from arpad.book.lists import with_people
+from arpad.book.view import list_name
+from arpad.library.lists import list_in
+from arpad.model.clock import VARIABLE
+from arpad.model.problems import RefusedError
+from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_report
+from arpad.office.keep_office import ChangeSettings
+from arpad.office.register_event import RegisterEvent
+from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration
+from arpad.office.take_in_report import TakeInReport, take_in_report
+from arpad.storage.archived_files import REPORT, archive, name_files
+from arpad.storage.deeds.change_settings import change_settings
+from arpad.storage.deeds.compare_fide_list import compare_fide_list, expected_list, note_question
+from arpad.storage.deeds.fide_exchange import (
+    keep_fide_answer,
+    keep_registered,
+    note_on_list,
+    send_file,
+    send_registered,
+)
+from arpad.storage.deeds.registrations import register
+from arpad.storage.events.carrying_out import Along, about_event
+from arpad.storage.models import FideMessage, PlayerRow, RegisteredEvent, Standing
+from arpad.storage.verify import verify
+
+if TYPE_CHECKING:
+    from arpad.office.person import Person
+    from arpad.storage.models import RatingSystem
+
+pytestmark = pytest.mark.usefixtures("office")
+LIST, START = date(2026, 11, 1), date(2026, 10, 2)
+ROUNDS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
+
+
+def report(system: RatingSystem) -> bytes:
+    """Write the report of four rated players who all met, each winning with white."""
+    standings = Standing.objects.filter(rating_system=system, standard_rating__isnull=False, is_off=False)
+    rows = standings.order_by("-standard_rating")[:4]
+    people = {row.fide_id: row for row in PlayerRow.objects.filter(fide_id__in=[row.fide_id for row in rows])}
+    games: list[list[str]] = [[] for _ in rows]
+    for pairs in ROUNDS:
+        for white, black in pairs:
+            games[white].append(f"{black + 1}w1")
+            games[black].append(f"{white + 1}b0")
+    days = [START + timedelta(days=day) for day in range(3)]
+    head = [line for line in HEADER if not line.startswith("132")]
+    for old, new in (("2025/03/01", days[0]), ("2025/03/03", days[2])):
+        head = [line.replace(old, f"{new:%Y/%m/%d}") for line in head]
+    lines = [
+        player(
+            place + 1, " ".join(games[place]), name=people[row.fide_id].name, rating=str(row.standard_rating),
+            federation=people[row.fide_id].federation, fide_id=str(row.fide_id),
+        )
+        for place, row in enumerate(rows)
+    ]  # fmt: skip
+    of_rounds = "132" + " " * 88 + "  ".join(f"{day:%y/%m/%d}" for day in days)
+    return ("\n".join([*head, of_rounds, *lines]) + "\n").encode()
+
+
+def taken(officer: Person, system: RatingSystem, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bytes]:
+    """Let an event be registered with FIDE, reported, accepted, sent and taken; give its number and its report."""
+    monkeypatch.setenv(VARIABLE, "2026-08-01")
+    facts = values(start=START, end=START + timedelta(days=2))
+    _, number = register(officer, system, HUN, RegisterEvent(values=facts))
+    send_registered(officer, number, SendRegistration(sent_on=date(2026, 8, 1)))
+    answer = FideAnswer(answer="taken", answered_on=date(2026, 8, 1), document="mail 1", fide_code="412345")
+    keep_registered(officer, number, answer)
+    monkeypatch.setenv(VARIABLE, "2026-10-06")
+    today, data = date(2026, 10, 6), report(system)
+    kept = archive().put(data)
+    asked = TakeInReport(sha256=kept.sha256, size=kept.size, received_on=today)
+    named = Along(inside=lambda row, entry: name_files([(kept, REPORT)]))  # noqa: ARG005 - as all of them
+    about_event(officer, number, "report.take_in", lambda state: take_in_report(officer, asked, state), named)
+    checks = ChecksOfReport(list=LIST)
+    about_event(
+        officer, number, "report.accept",
+        lambda state: accept_report(officer, AcceptReport(fingerprint=state.case.fingerprint), state, checks),
+    )  # fmt: skip
+    send_file(officer, number, today)
+    keep_fide_answer(officer, number, FideAnswer(answer="taken", answered_on=today, document="mail 2"))
+    return number, data
+
+
+def test_an_event_is_sent_on_and_a_difference_on_fides_list_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its bytes stay as the proof; one rating of FIDE's list is another, and becomes a question once."""
+    people, system = cast("administrator", "officer"), system_with_book()
+    officer = people["officer"]
+    change_settings(people["administrator"], ChangeSettings({"serves": "under_fide"}, "the board"))
+    number, data = taken(officer, system, monkeypatch)
+    row = RegisteredEvent.objects.get(number=number)
+    assert (row.stage, row.fide_code, row.book_event) == ("taken_by_fide", "412345", None)
+    assert archive().read(FideMessage.objects.get(event=row, way="sent", about="report").document) == data
+
+    expected = expected_list(system, LIST)
+    assert expected.numbers == (number,)
+    frame = with_people(expected.view.table(list_name(LIST)), expected.view.table("players"))
+    moved = min(expected.events)
+    more = pl.when(pl.col("fide_id") == moved).then(3).otherwise(0)
+    shown = frame.select(name for name, kind in frame.schema.items() if kind != pl.Binary)
+    text = shown.with_columns(pl.col("standard_rating") + more).write_csv().encode()
+    official = list_in(io.BytesIO(text), "official.csv", "official.csv", list_date=LIST, as_frame=True)
+    assert isinstance(official, FrameList)
+    outcome, comparison = compare_fide_list(officer, system, official, text, LIST)
+    assert outcome.entry == comparison.entry
+    (difference,) = comparison.differences.all()
+    assert (difference.player, difference.event_id, difference.facts["chess"]) == (moved, number, "standard")
+    assert difference.facts["listed"][0] - difference.facts["expected"][0] == 3
+    assert archive().read(comparison.sha256) == text
+    note_question(difference, 5)
+    with pytest.raises(RefusedError) as refused:
+        note_question(difference, 6)
+    assert refused.value.problems[0].code == "difference_asked"
+    note_on_list(officer, number, NoteFideList(list=LIST, seen_on=date(2026, 10, 6)))
+    assert RegisteredEvent.objects.get(number=number).fide_list == LIST
+    assert [problem.sentence() for problem in verify(again=False).problems] == []
+
+
+def test_only_a_federation_under_fide_compares_and_only_what_it_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An authority makes lists of its own; without an accepted report there is nothing to compare; both at once."""
+    people, system = cast("administrator"), system_with_book()
+    monkeypatch.setenv(VARIABLE, "2026-10-06")
+    text = b"fide_id,name,standard_rating\n1,Nobody,2000\n"
+    official = list_in(io.BytesIO(text), "official.csv", "official.csv", list_date=LIST, as_frame=True)
+    assert isinstance(official, FrameList)
+    with pytest.raises(RefusedError) as refused:
+        compare_fide_list(people["administrator"], system, official, text, LIST)
+    assert [problem.code for problem in refused.value.problems] == ["no_list_of_fide", "nothing_expected"]
+    with pytest.raises(RefusedError) as refused:
+        compare_fide_list(people["administrator"], system, official, text, date(2026, 10, 1))
+    assert [problem.code for problem in refused.value.problems] == ["compared_too_late"]
