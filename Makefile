@@ -50,6 +50,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, bandit, syntax-tree checks
 	$(BIN)/python tools/write_law_tables.py --check
 	$(BIN)/python tools/write_worked_examples.py --check
 	$(BIN)/python tools/draw_rooms.py --check
+	$(BIN)/python tools/draw_stages.py --check
 
 tests: $(VENV)/.ready test-programs
 	$(BIN)/pytest -n auto --dist worksteal
@@ -141,6 +142,7 @@ docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_law_tables.py
 	$(BIN)/python tools/write_worked_examples.py
 	$(BIN)/python tools/draw_rooms.py
+	$(BIN)/python tools/draw_stages.py
 	$(BIN)/python tools/provision_reads.py --write
 
 pins: ## compile requirements/*.txt anew, with hashes and without index addresses

@@ -91,20 +91,24 @@ def compare_fide_list(  # noqa: PLR0913, PLR0917 - a list, and whoever compares 
             raise TypeError("comparing needs no second person")
         entry = log.record(decision, origin.request, origin.system_user, {"system": system.key})
         name_files([(kept, LIST), (kept_rows, DIFFERENCES)])
-        row = FideComparison.objects.create(
+        comparison = FideComparison.objects.create(
             rating_system=system, list_date=day, sha256=kept.sha256, entry=entry.number,
             events=len(expected.numbers), players=len(expected.events),
         )  # fmt: skip
         FideDifference.objects.bulk_create(
             [
                 FideDifference(
-                    comparison=row, kind=each["kind"], player=each["player"], event_id=each["events"][0], facts=each
+                    comparison=comparison,
+                    kind=each["kind"],
+                    player=each["player"],
+                    event_id=each["events"][0],
+                    facts=each,
                 )
                 for each in rows
             ],
             batch_size=_AT_ONCE,
         )
-    return DeedOutcome(decision, entry.number), row
+    return DeedOutcome(decision, entry.number), comparison
 
 
 def difference_data(difference: Differing, events: Sequence[int]) -> dict[str, Any]:

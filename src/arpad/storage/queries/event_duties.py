@@ -71,12 +71,12 @@ class Duty:
     what: str
     row: RegisteredEvent
     stage: str
-    today: date
+    as_of: date
 
     @property
     def is_overdue(self) -> bool:
         """True where the day by which it had to be done is past."""
-        return self.row.due_on is not None and self.row.due_on < self.today
+        return self.row.due_on is not None and self.row.due_on < self.as_of
 
     @property
     def roles(self) -> tuple[str, ...]:
