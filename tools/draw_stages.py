@@ -137,7 +137,7 @@ def picture() -> str:
             ways[pair] = ways.get(pair, True) and way.office == UNDER_FIDE
     arrows = "".join(arrow(*pair, is_of_fide=of_fide) for pair, of_fide in sorted(ways.items()))
     boxes = "".join(box(stage) for stage in STAGES)
-    width = 2 * MARGIN + len(COLUMNS) * (WIDTH + BETWEEN) - BETWEEN
+    width = 2 * MARGIN + len(COLUMNS) * (WIDTH + BETWEEN)
     height = 2 * MARGIN + max(map(len, COLUMNS)) * ROW - (ROW - HEIGHT)
     title = (
         "The stages of an event: an arrow for each way from one to another; broken ones are a federation's under FIDE."

@@ -138,7 +138,7 @@ def test_output_fits_its_schema(name: str) -> None:
 OFFICE = {
     f"office.{name}.output"
     for name in (
-        "backup", "checklist", "deed", "drill", "duties", "entries", "event", "events", "export", "factor",
+        "backup", "checklist", "deed", "drill", "duties", "entries", "event", "events", "export", "factor", "fide-file",
         "hand-over", "init", "jobs", "lists", "log", "log-ins", "migrate", "password", "people", "preview",
         "restore", "serve", "settings", "verify", "waiting", "work",
         "questions", "question", "inbox", "letters", "letter", "letter-template", "outbox", "certified", "certificate",

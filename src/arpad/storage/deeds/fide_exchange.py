@@ -62,9 +62,10 @@ def send_file(person: Person, number: int, day: date, fide_code: str = "", along
 def fide_file(person: Person, number: int) -> tuple[str, bytes]:
     """Give the file of an event that is sent to FIDE, with its name: the report that was accepted."""
     row = registration_row(person, number)
-    if row is None or not row.report_sha256:
-        code = "no_such_event" if row is None else "no_report_to_send"
-        raise RefusedError.of(WORDS, code, str(number), event=number)
+    if row is None:
+        raise RefusedError.of(WORDS, "no_such_event", str(number), event=number)
+    if not row.report_sha256:
+        raise RefusedError.of(WORDS, "no_report_to_send", str(number), event=number)
     return f"{row.fide_code or row.number}.trf", archive().read(row.report_sha256)
 
 
