@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 from office_books import IMPORT, LISTS, small_book
 from office_people import Silent, people, worked
+from published_in_office import newest, published, wrong_result
 
-from arpad.book.decisions.correct_event import CorrectResult
 from arpad.book.decisions.correct_player import CorrectPerson
 from arpad.book.folder import Book
 from arpad.book.list_hash import list_hash
@@ -19,8 +19,6 @@ from arpad.engine.compare.impact import impact
 from arpad.library.books import close
 from arpad.model.period import Born
 from arpad.model.problems import RefusedError
-from arpad.office.close_list import CloseList
-from arpad.office.publish_list import PublishList
 from arpad.office.revise_list import ReviseList
 from arpad.pages.published import pages_of_list
 from arpad.publication.handed_over import made_again_from
@@ -31,52 +29,19 @@ from arpad.storage.archived_files import archive
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds import put_right as putting_right
 from arpad.storage.deeds import revise_list as revising
-from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.confirm import confirm
 from arpad.storage.deeds.corrections import change_of, request_data, request_of
-from arpad.storage.deeds.publish_list import publish_list
 from arpad.storage.importing import import_book
-from arpad.storage.models import ListVersion, RatingSystem, SealedValue
+from arpad.storage.models import SealedValue
 from arpad.storage.publication import manifest_of
 
 if TYPE_CHECKING:
-    from datetime import date
     from pathlib import Path
-
-    from arpad.office.person import Person
 
 
 def looked(work: Any, **job_input: object) -> dict[str, Any]:  # noqa: ANN401 - the work of a job
     """Do work that only looks."""
     return dict(work(job_input, None, Silent(), lambda _: None))
-
-
-def newest(system: RatingSystem) -> ListVersion:
-    """Give the newest version of the newest list."""
-    return ListVersion.objects.filter(rating_system=system).latest("list_date", "number")
-
-
-def published(cast: dict[str, Person], system: RatingSystem, day: date) -> ListVersion:
-    """Close a list and publish it by two people."""
-    worked(close_list(cast["administrator"], system, day, CloseList()), cast["administrator"])
-    waiting = publish_list(cast["administrator"], system, day, PublishList(newest(system).list_hash)).waiting
-    assert waiting is not None
-    worked(confirm(cast["approver"], waiting.number), cast["approver"])
-    system.refresh_from_db()
-    return newest(system)
-
-
-def wrong_result(book: Book, day: date) -> CorrectResult:
-    """Give a game of a rated event between rated players whose result was another."""
-    rated = book.table("events").filter(rated_for=day, kind="standard", system="swiss")
-    listed = book.table(list_name(LISTS[0])).filter(pl.col("standard_rating").is_not_null())["fide_id"].implode()
-    games = book.table("games").filter(
-        pl.col("event_id").is_in(rated["event_id"].implode()),
-        pl.col("white").is_in(listed) & pl.col("black").is_in(listed),
-        white_score=100,
-    )
-    game = games.sort("event_id", "round", "white").row(0, named=True)
-    return CorrectResult(game["event_id"], game["round"], game["white"], game["black"], (0, 100), "the score sheet")
 
 
 @pytest.mark.usefixtures("office")

@@ -161,13 +161,16 @@ def _put_right_and_revised(vera: Client, tomas: Client) -> None:
     assert faults(vera.post(place, {"reason": "", "way": "revised"}))
     assert vera.post(place, {"reason": WHY, "way": "revised"}).headers["Location"] == "/office/lists/revise/"
     assert "Somebody was faster" in vera.get(place).content.decode()
-    place = worked(vera.post("/office/lists/revise/"))
+    assert faults(vera.post("/office/lists/revise/")) == ["Tick what is in the revised list."]
+    causes = re.findall(r'name="causes" value="(\d+)"', vera.get("/office/lists/revise/").content.decode())
+    assert len(causes) == 1
+    place = worked(vera.post("/office/lists/revise/", {"causes": causes}))
     page = vera.get(place).content.decode()
+    assert "In the revised list" in page
+    assert "everything put right since the list was closed is in the revised list" in page
     seen = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
-    causes = re.search(r'name="causes" value="([^"]*)"', page)
     assert seen is not None
-    assert causes is not None
-    asked = {"seen": seen[1], "causes": causes[1], "error": "wrong_id", "events_keep_ratings": "on", "reason": WHY}
+    asked = {"seen": seen[1], "error": "wrong_id", "events_keep_ratings": "on", "reason": WHY}
     waits = vera.post(place, asked)
     worked(tomas.post(f"{waits.headers['Location']}confirm/"))
 

@@ -1,8 +1,8 @@
 """Publish a revised list of the same date: only for an error of the office, unless its own rulebook allows more.
 
 The editions of FIDE put everything else right with the next list, and a report that came late never changes a list
-which was published. A national rulebook may allow more; what it allows, and by which article, is a fact that whoever
-asks this function gives. It is no provision of an edition, since no rule that works a rating out reads it.
+which was published. A national rulebook may allow more by its provision `revised_list_for`. A revised list has in it
+what the decision names as its causes; what was put right besides waits for the next list.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from arpad.model.problems import Problem
 from arpad.office.decision import Content, decide
 from arpad.office.list_stages import stage_problems
 from arpad.office.wording import WORDS
+from arpad.regulations.workings.revised_list import LATE_REPORT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +28,6 @@ WRONG_ID, WRONG_RULE, COUNTED_TWICE = ERRORS = ("wrong_id", "wrong_rule", "count
 """The errors of an office."""
 BY_RULEBOOK = "by_rulebook"
 """What is no error of the office, and what the rulebook nevertheless allows a revised list for."""
-CORRECTION, LATE_REPORT = ALLOWED_MORE = ("correction", "late_report")
-"""What a rulebook may allow besides errors of the office: any correction, and late reports."""
 READING = "R-044"
 """Events that began before the day of revision keep the ratings then published."""
 
@@ -68,6 +67,8 @@ class ReviseState:
     """What the rulebook allows besides errors of the office."""
     cites: tuple[str, ...] = ()
     """The article of the rulebook that allows more, where one does."""
+    waits: tuple[int, ...] = ()
+    """The records of the log that put something right which the revised list does not have in it."""
     manifest: str = ""
 
 
@@ -79,11 +80,13 @@ def revise_list(person: Person, asked: ReviseList, state: ReviseState) -> Decisi
         "revised_hash": state.revised_hash,
         "error": asked.error,
         "causes": sorted(asked.causes),
+        "waits": sorted(state.waits),
         "events_keep_ratings": asked.events_keep_ratings,
         "late_events": sorted(state.late_events),
         "manifest": state.manifest,
     }
-    cites = (*state.cites, *((READING,) if asked.events_keep_ratings else ()))
+    by_rulebook = state.cites if asked.error == BY_RULEBOOK or state.late_events else ()
+    cites = (*by_rulebook, *((READING,) if asked.events_keep_ratings else ()))
     problems = [*stage_problems(state.list, "list.revise"), *_problems(asked, state)]
     content = Content(facts, {"revised_on": state.day}, cites, problems=problems)
     return decide(person, "list.revise", content, asked.reason, state.circumstances)

@@ -48,6 +48,7 @@ CALCULATIONS = (
     conditions.HYBRID,
     conditions.APPEAL,
     decisions.DECIDING_BODIES,
+    decisions.REVISED_LIST,
     decisions.APPEAL_TERM,
     decisions.COUNTS_AS_OFFICIAL,
     decisions.REPORT_SENDER,

@@ -240,6 +240,11 @@ KEYS: dict[str, Key] = {
     "appeal_to": _choice("to whom", "qualification_commission", "council"),
     "appeal_by": _choice("who may appeal", "chief_organiser", "organiser"),
     "appeal_counts_from": _choice("its days are counted from the notice, or from the decision", "notice", "decision"),
+    "revised_list_for": _choice(
+        "for what a list is published anew, besides an error of the office that made it",
+        "corrections",
+        "corrections_and_late_reports",
+    ),
     "official_events": _choice("official FIDE events", "always_rated", "reported"),
     "official_events_reporter": _choice("who sends their report", "organiser", "chief_arbiter"),
     "official_events_of": _choice("whose events these are", "fide", "fide_and_continents"),

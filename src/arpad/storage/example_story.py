@@ -16,7 +16,7 @@ from arpad.lab import wording as lab
 from arpad.lab.office_world import story
 from arpad.lab.office_world.carried_out import reports_of
 from arpad.lab.office_world.cast import SECOND_NUMBERS
-from arpad.model.clock import VARIABLE, now
+from arpad.model.clock import VARIABLE
 from arpad.model.problems import RefusedError
 from arpad.office.close_list import CloseList
 from arpad.office.publish_list import PublishList
@@ -36,7 +36,7 @@ from arpad.storage.deeds.verify_office import verify_office
 from arpad.storage.example_accounts import acting, add_people
 from arpad.storage.jobs.asking import ask
 from arpad.storage.jobs.worker import work_here
-from arpad.storage.models import Job, LogEntry, RatingSystem
+from arpad.storage.models import Job, RatingSystem
 from arpad.storage.opening import open_now
 from arpad.storage.wording import WORDS
 
@@ -163,10 +163,9 @@ def _revise(system: RatingSystem, step: story.RevisingStep) -> DeedOutcome:
     """Work the revised list out, look at it, and publish it by two people."""
     day, person = step.list_date, acting(ADMINISTRATOR)
     looked = _worked(ask(revise_list.LOOK, {"system": system.key, "list": day.isoformat()}, person))
-    causes = LogEntry.objects.filter(code__in=revise_list.CORRECTIONS, at__gte=now()).values_list("number", flat=True)
     asked = ReviseList(
         WRONG_ID,
-        tuple(causes),
+        tuple(looked["causes"]),
         list_hash=looked["list_hash"],
         revised_hash=looked["revised_hash"],
         reason=step.why,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 
+from arpad.office.commands import in_office
 from arpad.web.wording import WORDS, says
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class OfficeForm(forms.Form):
         """Show what was refused: at the field that a problem names, or at the whole form."""
         problems = refused if not hasattr(refused, "problems") else refused.problems
         for problem in problems:
-            self.add_error(problem.where if problem.where in self.fields else None, problem.sentence())
+            self.add_error(problem.where if problem.where in self.fields else None, in_office(problem.sentence()))
 
     def faults(self) -> Iterator[Fault]:
         """Give every fault with the field to go to, in the order of the fields; those of the whole come first."""
@@ -121,6 +122,11 @@ def choice_field(choices: Iterable[tuple[str, str]], *, as_list: bool = False, *
     """Give a field in which something is chosen, shown open or as a list."""
     widget = forms.Select if as_list else forms.RadioSelect
     return forms.ChoiceField(choices=list(choices), widget=widget, **more)
+
+
+def several_field(choices: Iterable[tuple[str, str]], **more: Any) -> forms.MultipleChoiceField:  # noqa: ANN401 - as Django's
+    """Give a field in which some are ticked of what is there."""
+    return forms.MultipleChoiceField(choices=list(choices), widget=forms.CheckboxSelectMultiple, **more)
 
 
 def tick_field() -> forms.BooleanField:

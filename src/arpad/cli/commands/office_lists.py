@@ -60,7 +60,8 @@ def _revise(action: argparse.ArgumentParser) -> None:
         type=whole,
         default=[],
         metavar="ENTRY",
-        help="an entry of the log that put it right; repeatable",
+        help="an entry of the log that put it right; repeatable. Only these are in; everything else waits for the next"
+        " list",
     )
     action.add_argument(
         "--new-ratings-for-all",
@@ -186,10 +187,12 @@ def _revised(given: argparse.Namespace, now_in: Session, system: RatingSystem) -
     from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - the same
 
     _refuse(now_in, "list.revise")
-    job = ask(LOOK, {"system": system.key, "list": given.month.isoformat(), "as_of": system.version}, now_in.person)
+    causes = {"causes": sorted(set(given.causes))} if given.causes else {}
+    job_input = {"system": system.key, "list": given.month.isoformat(), "as_of": system.version, **causes}
+    job = ask(LOOK, job_input, now_in.person)
     looked = worked(job, now_in).result or {}
     if given.dry_run:
-        facts = {"lines": looked["lines"], "month": f"{given.month:%Y-%m}"}
+        facts = {"month": f"{given.month:%Y-%m}", **{name: looked[name] for name in ("lines", "causes", "waits")}}
         return Answer({"outcome": "dry_run", **looked}, WORDS.say("office", "revision_tried", facts))
     asked = ReviseList(
         given.error,

@@ -211,7 +211,9 @@ def _restored(given: argparse.Namespace) -> Answer:
 
     with Progress("restore") as progress:
         restored = restore(Path(given.backup), Path(given.folder), given.database_url, _stages(progress))
-    return Answer({**restored.facts}, WORDS.say("office", "restored", {"folder": given.folder}))
+    facts = {"folder": given.folder, "missing": list(restored.missing)}
+    code = DAMAGED if restored.missing else 0
+    return Answer({**restored.facts}, WORDS.say("office", "restored", facts), code=code)
 
 
 def _verified(given: argparse.Namespace) -> Answer:

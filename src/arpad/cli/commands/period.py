@@ -74,7 +74,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                 "--why", metavar="TEXT", default="", help="the reason, for the log; needed with --force"
             )
         if name in decisions.ACTIONS:
-            decisions.arguments(action)
+            decisions.arguments(action, name)
         else:
             action.add_argument("--edition", metavar="ID|FILE", help=_EDITION_FOR.get(name, _EDITION))
         action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON")

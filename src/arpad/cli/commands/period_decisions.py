@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arpad.cli.decision import add_decision, carried_out, why_of
+from arpad.cli.options import day, whole
 from arpad.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -20,9 +21,26 @@ ACTIONS = {
 """What can be done with a list that was closed, and a summary of each."""
 
 
-def arguments(action: argparse.ArgumentParser) -> None:
+def arguments(action: argparse.ArgumentParser, name: str) -> None:
     """Say what each of them takes."""
     add_decision(action)
+    if name == "republish":
+        action.add_argument(
+            "--cause",
+            dest="causes",
+            action="append",
+            type=whole,
+            metavar="ENTRY",
+            help="an entry of the log of the book that is taken in; repeatable. Everything else waits for the next"
+            " list. If not given, everything put right since the list was closed is taken in",
+        )
+        action.add_argument(
+            "--revised-on",
+            type=day,
+            metavar="DATE",
+            help="the day of revision: events that began before it keep the ratings published then (R-044)."
+            " If not given, events that no list has rated yet take the revised ones",
+        )
 
 
 def marked_as_sent(given: argparse.Namespace, folder: Path) -> Answer:
@@ -62,6 +80,8 @@ def published_again(given: argparse.Namespace, folder: Path) -> Answer:
         book = Book.open(folder)
         book.refuse_damaged()
         kept = Kept.of(book, given.month)
-        change = republished(book, given.month, why_of(given), kept, progress.stage, pages_of_list)
+        change = republished(
+            book, given.month, why_of(given), kept, progress.stage, pages_of_list, given.causes, given.revised_on
+        )
         outcome = impact(book, change, progress.stage)
     return carried_out(given, book, change, outcome)

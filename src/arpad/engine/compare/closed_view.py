@@ -7,15 +7,16 @@ The log of the book says what stood there before.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.book.change import After, changed, described
+from arpad.book.change import After, changed
 from arpad.book.log import entries
+from arpad.book.taken_back import taken_back
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from datetime import date
 
     from arpad.book.log import BookLogEntry
@@ -47,15 +48,20 @@ def _tables_then(view: BookView, list_date: date) -> dict[str, pl.DataFrame]:
         for name in _touched(entry):
             frame = tables.get(name, view.table(name)) if view.has(name) else None
             if frame is not None:
-                tables[name] = _taken_back(frame, name, entry)
+                tables[name] = taken_back(frame, name, entry)
     return tables
 
 
 def _later(view: BookView, list_date: date) -> Iterator[BookLogEntry]:
-    """Give the entries of the log after the closing of a list, the newest first; all of a list without an entry."""
+    """Give the entries of the log after the closing of a list, the newest first; all of a list without an entry.
+
+    What a revised list left for the next one is later than it, too.
+    """
     log = entries(view)
-    closed = max((entry.number for entry in log if entry.deed in _CLOSED and entry.list_date == list_date), default=0)
-    yield from (entry for entry in reversed(log) if entry.number > closed)
+    closings = [entry for entry in log if entry.deed in _CLOSED and entry.list_date == list_date]
+    closed = closings[-1].number if closings else 0
+    waits = set(closings[-1].facts.get("waits", ())) if closings else set()
+    yield from (entry for entry in reversed(log) if entry.number > closed or entry.number in waits)
 
 
 def _touched(entry: BookLogEntry) -> list[str]:
@@ -65,21 +71,3 @@ def _touched(entry: BookLogEntry) -> list[str]:
     # A corrected number is put into old lists, too; there is nothing to take back.
     names = () if "number" in entry.facts else _FACTS.get(entry.deed, ())
     return [name for name in names if name in entry.before or name in entry.after]
-
-
-def _taken_back(frame: pl.DataFrame, name: str, entry: BookLogEntry) -> pl.DataFrame:
-    """Put the rows from before a change in the place of those after it."""
-    before, after = (_rows(rows, name, frame) for rows in (entry.before, entry.after))
-    key = list(described(name).key)
-    others = frame.join(pl.concat([before, after]), on=key, how="anti", nulls_equal=True)
-    return pl.concat([others, before]).sort(key)
-
-
-def _rows(tables: Mapping[str, Any], name: str, like: pl.DataFrame) -> pl.DataFrame:
-    """Give the rows that the log keeps of a table; of many it keeps only their number."""
-    kept = tables.get(name, ())
-    rows = kept if isinstance(kept, list) else []
-    days = [column for column, dtype in like.schema.items() if dtype == pl.Date]
-    as_written = {**like.schema, **dict.fromkeys(days, pl.String())}
-    frame = pl.DataFrame([{name: row.get(name) for name in as_written} for row in rows], schema=as_written)
-    return frame.with_columns(pl.col(days).str.to_date())

@@ -79,6 +79,23 @@ DECIDING_BODIES = Calculation(
 )
 
 
+@step(EVENT, "revised_list_for")
+def revises_for_correction(p: Law) -> Term:
+    """A list may be published anew for any correction; FIDE's editions put corrections right with the next list."""
+    return p.has("revised_list_for")
+
+
+@step(EVENT, "revised_list_for")
+def revises_for_late_report(p: Law) -> Term:
+    """A list may be published anew for a report that came late; FIDE's editions rate it with a later list."""
+    return p.says("revised_list_for", "corrections_and_late_reports")
+
+
+REVISED_LIST = Calculation(
+    "revised_list", wide=EVENT, wide_inputs=(), template=(revises_for_correction, revises_for_late_report)
+)
+
+
 @step(EVENT, "appeal_within")
 def appeal_last_day(p: Law, event: View) -> Term:
     """An appeal may be made for some days, counted from the notice of the refusal; in 2014 from the decision."""

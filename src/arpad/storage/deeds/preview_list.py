@@ -19,6 +19,7 @@ from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.office.canonical import plain
 from arpad.office.checklist import ChecklistState, checklist
+from arpad.office.commands import in_office
 from arpad.office.doubles import doubles
 from arpad.office.k_changes import k_changes
 from arpad.office.roles import DEEDS
@@ -106,7 +107,7 @@ def _items(book: DatabaseBook, view: BookView, closed: Closed, data: dict[str, A
         {
             "code": item.code,
             "severity": item.severity,
-            "sentence": item.sentence(),
+            "sentence": in_office(item.sentence()),
             "kind": item.place.kind,
             "number": item.place.number,
         }

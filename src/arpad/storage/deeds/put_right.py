@@ -16,6 +16,7 @@ from arpad.engine.compare.impact import impact
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.office.canonical import plain
+from arpad.office.commands import in_office
 from arpad.office.decision import Waiting
 from arpad.office.exclude_player import ExcludeState, exclude_player
 from arpad.office.merge_players import MergeState, merge_players
@@ -52,8 +53,8 @@ def look(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     shown = impact(book, change, progress)
     data = {
         "rows": shown.rows.with_columns(pl.col(pl.Date).cast(pl.String)).rows(named=True),
-        "notes": [note.message for note in shown.notes],
-        "says": [reason.message for reason in change.reasons],
+        "notes": [in_office(note.message) for note in shown.notes],
+        "says": [in_office(reason.message) for reason in change.reasons],
     }
     kept = archive().put(json.dumps(data, ensure_ascii=False).encode())
     result = {"impact": impact_facts(shown), "data": kept.sha256, "as_of": book.system.version}

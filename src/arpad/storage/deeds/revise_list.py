@@ -13,6 +13,7 @@ from arpad.book.list_hash import list_hash
 from arpad.book.schema import LIST
 from arpad.formats.lists.hashing import VERSION
 from arpad.model.clock import now
+from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.office.decision import Waiting
 from arpad.office.revise_list import ReviseList, ReviseState
@@ -21,6 +22,7 @@ from arpad.pages.published import pages_of_list
 from arpad.publication.handed_over import NotedBook
 from arpad.publication.issue import Kept, publishing
 from arpad.publication.republish import revised
+from arpad.regulations.workings.revised_list import LATE_REPORT
 from arpad.storage.archived_files import MANIFEST, name_files, read_frame
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import (
@@ -32,6 +34,7 @@ from arpad.storage.deeds.asking import (
     settle,
     work_of_decision,
 )
+from arpad.storage.deeds.causes import CORRECTIONS, REPORTS, allowed_by_rulebook, book_entries, put_right_since
 from arpad.storage.deeds.lists import list_state, office_day, system_of, version_of
 from arpad.storage.deeds.publish_list import published
 from arpad.storage.jobs.asking import ask
@@ -41,7 +44,7 @@ from arpad.storage.standings import changed_lines, point_to, write_generation
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from arpad.office.person import Person
     from arpad.publication.republish import Revision
@@ -50,26 +53,31 @@ if TYPE_CHECKING:
 
 KIND = "list.revise"
 LOOK = "list.work_out_revision"
-CORRECTIONS = (
-    "event.annul", "event.replace", "event.correct", "event.distinct", "result.correct", "player.correct",
-    "player.correct_identity", "player.renumber", "player.merge", "player.exclude", "base.correct", "law.decide",
-    "late_report.take_in",
-)  # fmt: skip
-"""The deeds by which something is put right that a list was made from."""
 
 
 def look(job_input: JobInput, person: Person, progress: Progress, finish: Finish) -> Result:  # noqa: ARG001 - as all work
-    """Make the newest list once more as the book is known now, and say what would be different; nothing is changed."""
+    """Make the newest list once more with what its causes put right, and say what would be different.
+
+    The input names the causes by the entries of the log; without, everything put right since the list was closed is in,
+    but for reports that came late. Nothing is changed.
+    """
     system, day = system_of(job_input["system"]), date.fromisoformat(job_input["list"])
     book = DatabaseBook(system)
-    revision = _revision(book, day, progress)
+    named = job_input.get("causes")
+    revision = _revision(book, day, progress, named)
     before = read_frame(book.versions[day].list_file, LIST)
+    allowed = allowed_by_rulebook(book, day, _kinds(before, revision))
+    in_it, waits = _entries(book, day, revision)
     result = {
         "list": day.isoformat(),
         "list_hash": book.versions[day].list_hash,
         "revised_hash": list_hash(revision.closed.frame, revision.before.table("players")),
+        "causes": in_it,
+        "waits": waits,
         "late_events": late_events(book, revision),
         "lines": changed_lines(before, revision.closed.frame).height,
+        "allowed_more": sorted(allowed.grounds),
+        "articles": list(allowed.articles),
         "as_of": system.version,
     }
     with transaction.atomic():
@@ -77,8 +85,29 @@ def look(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     return result
 
 
-def _revision(book: DatabaseBook, day: date, progress: Progress) -> Revision:
-    return revised(book.for_closing(day), day, progress, NotedBook)
+def _revision(book: DatabaseBook, day: date, progress: Progress, causes: Sequence[int] | None) -> Revision:
+    named = None if causes is None else book_entries(book, day, causes)
+    return revised(book.for_closing(day), day, progress, NotedBook, named)
+
+
+def _kinds(before: pl.DataFrame, revision: Revision) -> list[str]:
+    """Give the kinds of chess of which a line of the list comes out otherwise."""
+    both = [frame.sort("fide_id") for frame in (before, revision.closed.frame)]
+    of_kind = {kind: ["fide_id", *(name for name in before.columns if name.startswith(f"{kind}_"))] for kind in KINDS}
+    differ = [kind for kind, names in of_kind.items() if not both[0].select(names).equals(both[1].select(names))]
+    return differ or [kind for kind in KINDS if kind in revision.closed.kinds]
+
+
+def _entries(book: DatabaseBook, day: date, revision: Revision) -> tuple[list[int], list[int]]:
+    """Give by the entries of the office's log what is in a revised list, and what waits."""
+    codes = (*CORRECTIONS, *REPORTS)
+    known = [entry.number for entry in put_right_since(book.system, day, codes)]
+    places = {place: number for number in known for place in book_entries(book, day, [number])}
+    in_it, waits = (
+        [places[entry.number] for entry in some if entry.number in places]
+        for some in (revision.causes.taken_in, revision.causes.waiting)
+    )
+    return in_it, waits
 
 
 def late_events(book: DatabaseBook, revision: Revision) -> list[int]:
@@ -104,10 +133,13 @@ def revise_list(  # noqa: PLR0913, PLR0917 - what a revision is asked with
     """
     system.refresh_from_db()
     if looked["as_of"] != system.version or looked["list"] != day.isoformat():
-        raise RefusedError.of(WORDS, "revision_outdated", f"{day:%Y-%m}", month=f"{day:%Y-%m}")
+        raise _outdated(day)
     version = version_of(system, day)
-    since = 0 if version is None else version.closed_entry
-    corrections = LogEntry.objects.filter(number__gt=since, code__in=CORRECTIONS).values_list("number", flat=True)
+    allowed = frozenset(looked["allowed_more"])
+    codes = (*CORRECTIONS, *REPORTS) if LATE_REPORT in allowed else CORRECTIONS
+    corrections = [entry.number for entry in put_right_since(system, day, codes)]
+    if asked.causes and sorted(asked.causes) != looked["causes"] and set(asked.causes) <= set(corrections):
+        raise _outdated(day)
     state = ReviseState(
         circumstances("list.revise", confirms),
         list_state(system, day),
@@ -115,6 +147,9 @@ def revise_list(  # noqa: PLR0913, PLR0917 - what a revision is asked with
         looked["revised_hash"],
         frozenset(corrections),
         tuple(looked["late_events"]),
+        allowed,
+        tuple(looked["articles"]),
+        tuple(looked["waits"]),
         manifest="" if version is None else version.manifest,
     )
     answer = decided(person, asked, state)
@@ -127,6 +162,10 @@ def revise_list(  # noqa: PLR0913, PLR0917 - what a revision is asked with
         **work_of_decision(answer, origin, confirms),
     }
     return DeedOutcome(answer, job=ask(KIND, job_input, person))
+
+
+def _outdated(day: date) -> RefusedError:
+    return RefusedError.of(WORDS, "revision_outdated", f"{day:%Y-%m}", month=f"{day:%Y-%m}")
 
 
 def confirmed(person: Person, row: Asked, origin: Origin) -> DeedOutcome:
@@ -143,10 +182,10 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     decision, month = decision_of(job_input["decision"]), f"{day:%Y-%m}"
     book = DatabaseBook(system)
     original = book.versions[day]
-    revision = _revision(book, day, progress)
+    revision = _revision(book, day, progress, decision.facts["causes"])
     value = list_hash(revision.closed.frame, revision.before.table("players"))
     if value != decision.facts["revised_hash"] or original.list_hash != decision.facts["list_hash"]:
-        raise RefusedError.of(WORDS, "revision_outdated", month, month=month)
+        raise _outdated(day)
     make = publishing(revision.closed, revision.before, Kept.of(book, day), progress, pages_of_list)
     kept_before = date.fromisoformat(decision.facts["revised_on"]) if decision.facts["events_keep_ratings"] else None
     prepared = book.prepared(revision.change(book, decision.reason, make, kept_before), progress)

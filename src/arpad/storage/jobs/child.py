@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from arpad.model.problems import ArpadError, Problem
+from arpad.office.commands import in_office
 from arpad.storage.opening import open_office
 from arpad.storage.wording import WORDS
 
@@ -89,7 +90,7 @@ def worked(claim: Claim, telling: ProgressPipe) -> int:
     except LostError:
         return LOST
     except ArpadError as fault:
-        fail(claim, fault.sentence(), telling.lines)
+        fail(claim, in_office(fault.sentence()), telling.lines)
         return FAILED
     except (OperationalError, InterfaceError):  # the database was busy or away: that may pass
         traceback.print_exc()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from arpad.book.view import seen_by
 from arpad.engine.reference.explain import explained_line
+from arpad.office.commands import in_office
 from arpad.pages.letter import Letter
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.models import PlayerRow
@@ -23,7 +24,7 @@ def explained_letter(system: RatingSystem, day: date, number: int, kind: str) ->
     view = seen_by(book, None) if day in book.list_dates else book.for_closing(day)
     line = explained_line(cast("Book", book), view, day, number, kind)
     row = PlayerRow.objects.get(rating_system=system, fide_id=number)
-    notes = [note.message for note in line.notes]
+    notes = [in_office(note.message) for note in line.notes]
     return Letter(
         line.name, number, row.federation, line.explanation, line.names, line.in_plain_words(), (line.verdict, *notes)
     )

@@ -153,8 +153,8 @@ def _waiting_line(person: Person, row: AskedDeed, names: dict[int, str]) -> Wait
     return WaitingLine(row, by, decided_by, is_own, may_confirm)
 
 
-def entries_since(person: Person, number: int, codes: Sequence[str]) -> list[LogLine]:
-    """Give the entries of some codes after an entry, to whoever may read the log."""
+def lines_of(person: Person, numbers: Sequence[int]) -> list[LogLine]:
+    """Give some entries of the log, the oldest first, to whoever may read it."""
     if not may(person, "log.read"):
         return []
-    return _lines(list(LogEntry.objects.filter(number__gt=number, code__in=codes).order_by("number")))
+    return _lines(list(LogEntry.objects.filter(number__in=numbers).order_by("number")))

@@ -4,47 +4,58 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.shortcuts import redirect, render
 
 from arpad.office.revise_list import BY_RULEBOOK, ERRORS, ReviseList
 from arpad.office.wording import WORDS as OFFICE
-from arpad.storage.deeds.revise_list import CORRECTIONS, LOOK, revise_list
+from arpad.storage.deeds.revise_list import LOOK, revise_list
 from arpad.storage.jobs.asking import ask
 from arpad.storage.queries.differences import differences
 from arpad.storage.queries.lists import list_version
-from arpad.storage.queries.record import entries_since
+from arpad.storage.queries.record import lines_of
+from arpad.storage.queries.revision import possible_causes
 from arpad.storage.queries.systems import rating_system
 from arpad.storage.queries.work import job
 from arpad.web.access import page, person_of
 from arpad.web.deed_forms import DeedForm
-from arpad.web.forms import choice_field, text_field, tick_field
+from arpad.web.forms import OfficeForm, choice_field, several_field, tick_field
 from arpad.web.outcomes import answered, origin
 from arpad.web.tables import csv_answer
 from arpad.web.views.work import REFRESH
-from arpad.web.wording import says
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest, HttpResponse, QueryDict
 
     from arpad.office.person import Person
     from arpad.storage.models import ListVersion, RatingSystem
+    from arpad.storage.queries.revision import PossibleCause
+
+
+class CausesForm(OfficeForm):
+    """Which of the decisions since the list was closed are in the revised list; the others wait for the next one."""
+
+    def __init__(self, causes: Sequence[PossibleCause], data: QueryDict | None) -> None:
+        super().__init__(data)
+        initial = [str(cause.line.entry.number) for cause in causes if not cause.is_late]
+        words = [(str(cause.line.entry.number), cause_words(cause)) for cause in causes]
+        self.fields["causes"] = several_field(words, initial=initial)
+        self._words()
+
+
+def cause_words(cause: PossibleCause) -> str:
+    """Give a decision in a line: its number, what it did, why, and who decided."""
+    entry = cause.line.entry
+    return " · ".join(part for part in (str(entry.number), cause.line.sentence, entry.reason, cause.line.by) if part)
 
 
 class ReviseForm(DeedForm):
-    """Which error, put right by which decisions."""
+    """Which error it was, and with which ratings events go on that had begun."""
 
     error = choice_field((code, OFFICE.say("office_error", code, {})) for code in (*ERRORS, BY_RULEBOOK))
-    causes = text_field()
     events_keep_ratings = tick_field()
-
-    def clean_causes(self) -> tuple[int, ...]:
-        """Read numbers of entries of the log, with commas."""
-        words = str(self.cleaned_data["causes"]).replace(",", " ").split()
-        if not all(word.isascii() and word.isdigit() for word in words):
-            raise ValidationError(says("wrong", "invalid"))
-        return tuple(int(word) for word in words)
 
 
 def _newest() -> tuple[RatingSystem, ListVersion]:
@@ -58,11 +69,19 @@ def _newest() -> tuple[RatingSystem, ListVersion]:
 def revise_page(request: HttpRequest, person: Person) -> HttpResponse:
     """Say what a revised list is for; a form works it out."""
     system, version = _newest()
-    if request.method == "POST":
-        job_input = {"system": system.key, "list": version.list_date.isoformat(), "as_of": system.version}
+    causes = possible_causes(person, system, version)
+    form = CausesForm(causes, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        named = sorted(map(int, form.cleaned_data["causes"]))
+        job_input = {
+            "system": system.key,
+            "list": version.list_date.isoformat(),
+            "causes": named,
+            "as_of": system.version,
+        }
         return redirect("revise_look", ask(LOOK, job_input, person).number)
-    causes = entries_since(person, version.closed_entry, CORRECTIONS)
-    return render(request, "office/revise.html", {"version": version, "causes": causes})
+    context = {"version": version, "causes": causes, "form": form}
+    return render(request, "office/revise.html", context, status=422 if form.errors else 200)
 
 
 @page("list.revise", "list.revise")
@@ -78,20 +97,18 @@ def revise_look_page(request: HttpRequest, person: Person, number: int) -> HttpR
         "refresh": REFRESH,
         "looked": shown.row.result,
         "share": 100 * shown.row.done // shown.row.of if shown.row.of else None,
-        "causes": entries_since(person, version.closed_entry, CORRECTIONS),
     }
     looked = shown.row.result
     if shown.row.state != "done" or looked is None:
         return render(request, "office/revise_look.html", context)
-    causes = ", ".join(str(line.entry.number) for line in context["causes"])
-    initial = {"seen": looked["revised_hash"], "causes": causes, "events_keep_ratings": True}
+    context |= {"in_it": lines_of(person, looked["causes"]), "waits": lines_of(person, looked["waits"])}
+    initial = {"seen": looked["revised_hash"], "events_keep_ratings": True}
     form = ReviseForm(request, "list.revise", initial=initial)
 
     def deed() -> Any:  # noqa: ANN401 - what came of it
         given = form.cleaned_data
-        asked = ReviseList(
-            given["error"], given["causes"], given["events_keep_ratings"], looked["list_hash"], given["seen"], form.why
-        )
+        causes, keep = tuple(looked["causes"]), given["events_keep_ratings"]
+        asked = ReviseList(given["error"], causes, keep, looked["list_hash"], given["seen"], form.why)
         return revise_list(person_of(request), system, version.list_date, asked, looked, origin(request))
 
     outcome = form.done(deed)
