@@ -6,6 +6,7 @@ The same lines are those of the second reading, which knows the law in force and
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import date
 from itertools import combinations
 from random import Random
@@ -16,7 +17,7 @@ import pytest
 from drawn_books import BOOKS, LISTS, drawn
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from made_books import BookMaker, MadeBook, RobinMaker
+from made_books import BookMaker, MadeBook, RevisedMaker, RobinMaker
 from second_reading_period import Period as SecondReading
 from small_books import SmallBook
 
@@ -120,6 +121,35 @@ def test_every_line_is_that_of_the_reference(
     if name is None:
         assert short_lines(made_from) == second_reading(book)
     also(book, made_from, lines, seed)
+
+
+@pytest.mark.parametrize(("kind", "list_date"), [(kind, day) for kind, day, name in LISTS if name is None])
+@settings(max_examples=BOOKS)
+@given(seed=st.integers(0, 10**9))
+def test_events_that_had_begun_keep_the_ratings_then_published(kind: str, list_date: date, seed: int) -> None:
+    """Of revised lists: three readings of the same text have the same lines (R-044)."""
+    book = RevisedMaker(Random(seed), kind, list_date).book()  # noqa: S311 - chance, no secrets
+    try:
+        made_from = closed(book)
+    except RefusedError:
+        with pytest.raises(RefusedError):
+            reference_lines(book)
+        return
+
+    assert listed_lines(book, made_from) == reference_lines(book, made_from.rerated)
+    assert short_lines(made_from) == second_reading(book)
+
+
+def test_a_revised_list_moves_lines_of_the_made_up_books() -> None:
+    """Without what was kept, or with the first issue for everybody, lines are others: the property can fail."""
+    moved = Counter[str]()
+    for seed in range(40):
+        book = RevisedMaker(Random(seed), "standard", date(2025, 11, 1)).book()  # noqa: S311 - the same
+        nothing_kept = replace(book, tables={**book.tables, "issues": book.tables["issues"].clear()})
+        moved["kept"] += second_reading(book) != second_reading(nothing_kept)
+        moved["issues"] += book.tables["issues"].height
+    assert moved["kept"] >= 5
+    assert moved["issues"] >= 20
 
 
 @pytest.mark.article("10.5.1 [3]", edition="fide-2003-07")

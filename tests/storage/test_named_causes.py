@@ -146,7 +146,7 @@ def test_what_is_not_named_waits_in_office_and_folder_alike(tmp_path: Path) -> N
 def with_rulebook(folder: Path, value: str) -> Book:
     """Give the small book under a made-up national rulebook."""
     small = small_book(folder.with_name("plain"))
-    about = About(title="A meadow", seed=small.about.seed, authority="meadow", edition="meadow-2026.toml")
+    about = About(title="A meadow", seed=small.about.seed, edition="meadow-2026.toml")
     place = folder / EDITIONS
     book = Book.create(folder, About(title="A meadow", seed=small.about.seed))
     place.mkdir()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -399,6 +399,32 @@ class RobinMaker(BookMaker):
     systems = ("roundrobin",)
     unrated_share = 0.1
     play_offs = 0.7
+
+
+class RevisedMaker(BookMaker):
+    """The same with lists that were revised: events that had begun keep what was published then (R-044)."""
+
+    def book(self) -> MadeBook:
+        """Make everything up, and earlier issues of the lists."""
+        made = super().book()
+        tables, issues = dict(made.tables), []
+        for day in self.list_days:
+            until = day
+            for issue in range(1, self.chance.choice((1, 2, 2, 3))):
+                until += timedelta(days=self.chance.randint(2, 25))
+                issues.append({"list": day, "issue": issue, "until": until})
+                tables[f"originals/{day:%Y-%m}-{issue}"] = self._as_published_first(made.lists[day])
+        return replace(made, tables={**tables, "issues": _frame(issues, "issues")})
+
+    def _as_published_first(self, frame: pl.DataFrame) -> pl.DataFrame:
+        """Give a list as it was before it was revised: somebody rated otherwise, somebody not at all."""
+        name, rows = f"{self.kind}_rating", frame.rows(named=True)
+        for row in rows:
+            if self.chance.random() < 0.6:
+                row[name] = None if self.chance.random() < 0.2 else self._rating()
+                row[f"{self.kind}_highest"] = max(row[name] or 0, row[f"{self.kind}_highest"] or 0) or None
+                row[f"{self.kind}_k"] = None if row[name] is None else self.chance.choice((None, 10, 20, 40))
+        return fitted(pl.DataFrame(rows, schema=frame.schema, orient="row"), LIST)
 
 
 def _frame(rows: list[dict[str, Any]], name: str) -> pl.DataFrame:

@@ -178,25 +178,50 @@ class Period:
     @cached_property
     def _shown(self) -> dict[date, dict[int, Standing]]:
         """What each list says; of the last one, as far as its lines were not corrected for the list being made."""
+        return {day: self._said(rows, is_last=day == self.last) for day, rows in self.lists.items()}
+
+    def _said(self, rows: Sequence[Row], *, is_last: bool) -> dict[int, Standing]:
+        """What a list says; of the last one, with what was corrected of its lines."""
         return {
-            day: {
-                row["fide_id"]: Standing(
-                    self._counts_as(row),
-                    row[f"{self.kind}_rating"],
-                    self._counts_as(row),
-                    row[f"{self.kind}_rating"],
-                    self._corrected(day, row, "k"),
-                    self._corrected(day, row, "played") or 0,
-                    row[f"{self.kind}_highest"] or 0,
-                    row[f"{self.kind}_last"],
-                )
-                for row in rows
-            }
-            for day, rows in self.lists.items()
+            row["fide_id"]: Standing(
+                self._counts_as(row),
+                row[f"{self.kind}_rating"],
+                self._counts_as(row),
+                row[f"{self.kind}_rating"],
+                self._corrected(row, "k", is_last=is_last),
+                self._corrected(row, "played", is_last=is_last) or 0,
+                row[f"{self.kind}_highest"] or 0,
+                row[f"{self.kind}_last"],
+            )
+            for row in rows
         }
 
-    def _corrected(self, day: date, row: Row, part: str) -> int | None:
-        for other in self.tables.get("line_corrections", ()) if day == self.last else ():
+    def _shown_at(self, start: date) -> dict[int, Standing]:
+        """What the list says by which an event is rated that begins on a day (R-044).
+
+        Where the list was revised and it was decided so, an event that began before the day of revision keeps what was
+        published then; where it was revised again, what was published first after its first day.
+        """
+        day = self._in_force(start)
+        kept = sorted(
+            (row["until"], row["issue"])
+            for row in self.tables.get("issues", ())
+            if row["list"] == day and start < row["until"]
+        )
+        if not kept:
+            return self._shown[day]
+        issue = kept[0][1]
+        if (day, issue) not in self._issues:
+            self._issues[day, issue] = self._said(self.tables[f"originals/{day:%Y-%m}-{issue}"], is_last=False)
+        return self._issues[day, issue]
+
+    @cached_property
+    def _issues(self) -> dict[tuple[date, int], dict[int, Standing]]:
+        """Earlier issues of revised lists, as they are asked for."""
+        return {}
+
+    def _corrected(self, row: Row, part: str, *, is_last: bool) -> int | None:
+        for other in self.tables.get("line_corrections", ()) if is_last else ():
             is_own = (other["kind"], other["fide_id"]) == (self.kind, row["fide_id"])
             if is_own and other["list"] == self.list_date and other[part] is not None:
                 return int(other[part])
@@ -247,7 +272,9 @@ class Period:
             ):
                 continue
             counted = day if is_by_day(event) else event["start"]
-            part, shown = list_before(self.kind, counted), self._shown[self._in_force(counted)]
+            part = list_before(self.kind, counted)
+            # Rated at the ratings of each day, a game takes the list of its day as it is now (R-044).
+            shown = self._shown[self._in_force(counted)] if is_by_day(event) else self._shown_at(counted)
             played = min(max(game["day"] or event["end"], event["start"]), event["end"])
             ratings = {player: shown.get(player, NOT_LISTED).rating for player in (white, black)}
             for own, other, score in ((white, black, "white_score"), (black, white, "black_score")):
@@ -422,7 +449,7 @@ class Period:
         if law.k_from == BY_OFFICER:
             return self._officer(player["fide_id"])
         if law.k_when == EVENT_START:
-            shown = self._shown[self._in_force(start)].get(player["fide_id"], NOT_LISTED)
+            shown = self._shown_at(start).get(player["fide_id"], NOT_LISTED)
             day = list_before(self.kind, start)
             before = sum(other.result.games for other in stints if other.read.end < start)
         else:

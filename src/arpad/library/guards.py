@@ -14,7 +14,7 @@ from arpad.model.period import KINDS
 from arpad.model.problems import WARNING, Problem, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from arpad.book.kept import KeptBook
@@ -43,8 +43,15 @@ def refuse_unguarded(
     return tuple(guard.code for guard in guards)
 
 
-def closing_guards(book: KeptBook, view: BookView, list_date: date) -> Iterator[Problem]:
-    """Give everything that speaks against closing a list of a book today."""
+def doubts_of(book: KeptBook) -> list[str]:
+    """Give the codes of what is in doubt in a book: people, and events that no list has rated. All of it is read."""
+    return sorted({fault.code for fault in book.open_problems() if fault.severity == WARNING})
+
+
+def closing_guards(
+    book: KeptBook, view: BookView, list_date: date, doubts: Sequence[str] | None = None
+) -> Iterator[Problem]:
+    """Give everything that speaks against closing a list of a book today; `doubts` are those of it, where known."""
     month, where = f"{list_date:%Y-%m}", book.called
     day = today()
     open_until = [(kind, last) for kind, last in _last_days(view, list_date) if day < last.day]
@@ -57,7 +64,7 @@ def closing_guards(book: KeptBook, view: BookView, list_date: date) -> Iterator[
         yield Problem.of(WORDS, "closed_early", where, month=month, today=day, kinds=kinds, latest=latest)
     if not _has_events(view, list_date):
         yield Problem.of(WORDS, "no_events", where, month=month)
-    doubts = sorted({fault.code for fault in book.open_problems() if fault.severity == WARNING})
+    doubts = doubts_of(book) if doubts is None else doubts
     if doubts:
         yield Problem.of(WORDS, "open_problems", where, doubts=doubts, book=where)
 

@@ -92,6 +92,8 @@ class EraseState:
     """The hashes of archived files that are erased with them."""
     is_open_account: bool = False
     """True for somebody whose account is not closed."""
+    typed: int = 0
+    """In so much work stands what was typed about the person and never decided."""
 
 
 def erase_person(person: Person, asked: Erase, state: EraseState) -> Decision | Waiting:
@@ -99,7 +101,7 @@ def erase_person(person: Person, asked: Erase, state: EraseState) -> Decision | 
     problems = []
     if asked.of == ACCOUNT and state.is_open_account:
         problems.append(Problem.of(WORDS, "erase_of_open_account", str(asked.number), account=asked.number))
-    if not state.values and not state.files:
+    if not (state.values or state.files or state.typed):
         problems.append(Problem.of(WORDS, "nothing_to_erase", str(asked.number), number=asked.number))
     entries = [{"entry": entry, "name": name} for entry, name in sorted(state.values)]
     facts = {"of": asked.of, "number": asked.number, "count": len(entries), "values": entries}

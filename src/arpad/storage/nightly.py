@@ -14,6 +14,7 @@ from arpad.model.clock import now
 from arpad.office.person import MACHINE
 from arpad.storage.archived_files import archive
 from arpad.storage.deeds.lists import office_day
+from arpad.storage.deeds.typed_values import forget_old
 from arpad.storage.jobs.asking import ask, fingerprint
 from arpad.storage.models import ArchivedFile, Job, Proof
 
@@ -68,6 +69,7 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     }
     with transaction.atomic():
         finish(result)
+        forget_old()
         read = [sha256 for sha256, _ in files]
         ArchivedFile.objects.filter(sha256__in=read).exclude(sha256__in=damaged).update(
             checked_at=now(), state=ArchivedFile.OK

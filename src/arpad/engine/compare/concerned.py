@@ -58,7 +58,7 @@ def concerned(view: BookView, after: BookView, change: Change, day: date, kinds:
         return None
     books = (view, after)
     again = {rated_for for book in books for rated_for in _worked_out_again(book, day)}
-    if (again and tables & _OF_BASES) or not all(_reaches_only_its_own(book, day, again, kinds) for book in books):
+    if (again and tables & _OF_BASES) or not all(reaches_only_its_own(book, day, again, kinds) for book in books):
         return None
     known = [_Known.of(book, day, again) for book in books]
     if not all(part.has_no_strangers for part in known):
@@ -136,7 +136,7 @@ def _worked_out_again(book: BookView, day: date) -> list[date]:
     return taken["rated_for"].drop_nulls().unique().to_list()
 
 
-def _reaches_only_its_own(book: BookView, day: date, again: set[date], kinds: Sequence[str]) -> bool:
+def reaches_only_its_own(book: BookView, day: date, again: set[date], kinds: Sequence[str]) -> bool:
     """Tell whether, by the editions of all events that are rated, a line depends on the player's own events only."""
     try:
         return not any(

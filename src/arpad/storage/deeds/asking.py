@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from arpad.storage.models import Job
 
 
+OF_PERSONS = ("player.correct", "player.correct_identity", "account.invite", "account.grant")
+"""The deeds whose requests have personal values."""
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where a deed comes from: the click that asked for it, and the user of the machine at the command line."""
@@ -101,8 +105,14 @@ def settle(number: int | None, decision: Decision) -> None:
     settled = Asked.objects.filter(number=number, decided_at__isnull=True).update(
         decided_by=decision.second, decided_at=now(), outcome=Asked.CONFIRMED, sealed={}, input={}
     )
+    forget_mark(number)
     if not settled:
         raise RefusedError.of(WORDS, "decided_already", str(number), number=number)
+
+
+def forget_mark(number: int) -> None:
+    """Take away the fingerprint of what was asked, where it was made from personal values: they could be guessed."""
+    Asked.objects.filter(number=number, deed__in=OF_PERSONS).update(fingerprint="")
 
 
 def decision_data(decision: Decision) -> dict[str, Any]:

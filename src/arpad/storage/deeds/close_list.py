@@ -32,7 +32,7 @@ from arpad.storage.deeds.asking import (
     settle,
     work_of_decision,
 )
-from arpad.storage.deeds.lists import guards, list_state, system_of, unpublished_before
+from arpad.storage.deeds.lists import guards, known_doubts, list_state, system_of, unpublished_before
 from arpad.storage.jobs.asking import ask
 from arpad.storage.models import ListVersion
 from arpad.storage.publication import keep_manifest, manifest_of_closing
@@ -58,7 +58,7 @@ def close_list(  # noqa: PLR0913, PLR0917 - what a closing is asked with
     book = DatabaseBook(system)
     refuse_late(book, day, system.key)
     refuse_other_law(book, book.rulebook, day)
-    spoken = guards(book, day)
+    spoken = guards(book, day, _doubts(book, day, asked))
     code = "list.close_forced" if asked.is_forced and spoken else "list.close"
     state = CloseState(
         circumstances(code, confirms),
@@ -77,6 +77,15 @@ def close_list(  # noqa: PLR0913, PLR0917 - what a closing is asked with
         **work_of_decision(answer, origin, confirms),
     }
     return DeedOutcome(answer, job=ask(KIND, job_input, person))
+
+
+def _doubts(book: DatabaseBook, day: date, asked: CloseList) -> list[str] | None:
+    """Give what is in doubt in the book as far as it is known without reading all of it.
+
+    The work looks once more, before it closes anything. Only who passes doubts over has to know them when asking.
+    """
+    known = known_doubts(book, day)
+    return [] if known is None and not asked.is_forced else known
 
 
 def confirmed(person: Person, row: Asked, origin: Origin) -> DeedOutcome:

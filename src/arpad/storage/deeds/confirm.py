@@ -11,7 +11,7 @@ from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.decision import declined
 from arpad.storage import log
-from arpad.storage.deeds.asking import DeedOutcome, Origin, waiting_of
+from arpad.storage.deeds.asking import DeedOutcome, Origin, forget_mark, waiting_of
 from arpad.storage.models import Asked
 from arpad.storage.wording import WORDS
 
@@ -58,6 +58,7 @@ def decline(person: Person, number: int, reason: str, origin: Origin = Origin())
         )
         if not settled:
             raise RefusedError.of(WORDS, "decided_already", str(number), number=number)
+        forget_mark(number)
         entry = log.record(decision, origin.request, origin.system_user)
     return DeedOutcome(decision, entry.number)
 

@@ -8,11 +8,12 @@ from django.db import transaction
 from django.db.models import Q
 
 from arpad.model.clock import now
-from arpad.office.decision import ACCOUNT, INVITATION, LETTER, QUESTION, Waiting
+from arpad.office.decision import ACCOUNT, INVITATION, LETTER, PLAYER, QUESTION, Waiting
 from arpad.office.keep_office import Erase, EraseState
 from arpad.office.keep_office import erase_person as decided
 from arpad.storage import log
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
+from arpad.storage.deeds.typed_values import erase_files, erase_typed, looks_about, results_about
 from arpad.storage.models import Account, Invitation, OfficeLetter, OutboxMail, SealedValue
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def erase_person(
     values = _sealed(asked)
     is_open = asked.of == ACCOUNT and Account.objects.filter(record=asked.number, closed_at__isnull=True).exists()
     entries = list(values.values_list("entry_number", "name"))
-    state = EraseState(circumstances(DEED, confirms), entries, is_open_account=is_open)
+    typed = looks_about(asked.number).count() if asked.of == PLAYER else 0
+    files = results_about(asked.number) if asked.of == PLAYER else []
+    state = EraseState(circumstances(DEED, confirms), entries, files, is_open_account=is_open, typed=typed)
     answer = decided(person, asked, state)
     if isinstance(answer, Waiting):
         given = {"number": asked.number, "reason": asked.reason, "of": asked.of}
@@ -45,7 +48,10 @@ def erase_person(
         if asked.of == ACCOUNT:
             _erase_account(asked.number)
         _withdraw_mails(asked)
+        if asked.of == PLAYER:
+            erase_typed(asked.number, answer.by, answer.reason)
         entry = log.record(answer, origin.request, origin.system_user)
+    erase_files(files)
     return DeedOutcome(answer, entry.number)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -9,15 +10,22 @@ from arpad.library.guards import closing_guards
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.list_stages import OPEN, ListState
-from arpad.storage.models import ListVersion, RatingSystem
+from arpad.storage.archived_files import archive
+from arpad.storage.models import ListVersion, LogEntry, Preview, RatingSystem
+from arpad.storage.part_of_book import open_events
 from arpad.storage.settings_in_force import settings_in_force
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date, datetime
 
     from arpad.model.problems import Problem
     from arpad.storage.database_book import DatabaseBook
+
+
+DOUBTS = "doubts"
+"""Under this name the data of the list being made hold what is in doubt in the book."""
 
 
 def system_of(key: str) -> RatingSystem:
@@ -56,6 +64,22 @@ def office_day(at: datetime | None = None) -> date:
     return (at or now()).astimezone(ZoneInfo(settings_in_force().zone)).date()
 
 
-def guards(book: DatabaseBook, day: date) -> list[Problem]:
-    """Give what speaks against closing a list now; a made-up book has no public, and needs no guard."""
-    return [] if book.about.seed is not None else list(closing_guards(book, book, day))
+def guards(book: DatabaseBook, day: date, doubts: Sequence[str] | None = None) -> list[Problem]:
+    """Give what speaks against closing a list now; a made-up book has no public, and needs no guard.
+
+    `doubts` are those of the book, where they are known; else all of it is read for them.
+    """
+    if book.about.seed is not None:
+        return []
+    return list(closing_guards(book, open_events(book, day), day, doubts))
+
+
+def known_doubts(book: DatabaseBook, day: date) -> list[str] | None:
+    """Give what is in doubt in the book, as the list being made found it; None where something has changed since."""
+    preview = Preview.objects.filter(rating_system=book.system, list_date=day).first()
+    if preview is None or office_day(preview.worked_out_at) != office_day():
+        return None
+    if LogEntry.objects.filter(number__gt=preview.as_of_entry, facts__book__system=book.system.key).exists():
+        return None
+    doubts: list[str] | None = json.loads(archive().read(preview.data)).get(DOUBTS)
+    return doubts

@@ -14,6 +14,7 @@ from django.db import transaction
 from arpad.book.closings import closings
 from arpad.book.view import open_list
 from arpad.engine.period.close_list import close
+from arpad.library.guards import doubts_of
 from arpad.model.clock import now
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
@@ -27,7 +28,7 @@ from arpad.publication.preview import preview
 from arpad.storage import log
 from arpad.storage.archived_files import PREVIEW, archive, name_files
 from arpad.storage.database_book import DatabaseBook
-from arpad.storage.deeds.lists import guards, system_of, unpublished_before
+from arpad.storage.deeds.lists import DOUBTS, guards, system_of, unpublished_before
 from arpad.storage.jobs.asking import ask
 from arpad.storage.models import Asked, Preview
 from arpad.storage.wording import WORDS
@@ -66,7 +67,8 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     closed = close(view, day, progress)
     progress("looking at what is odd")
     data = preview(closed, view, closings(book))
-    data |= {"checklist": list(_items(book, view, closed, data)), "players": _lines(closed)}
+    doubts = doubts_of(book)
+    data |= {"checklist": list(_items(book, view, closed, data, doubts)), "players": _lines(closed), DOUBTS: doubts}
     kept = archive().put(json.dumps(plain(data), ensure_ascii=False).encode())
     result = {"list": day.isoformat(), "as_of": as_of, "data": kept.sha256}
     with transaction.atomic():
@@ -84,7 +86,9 @@ def _lines(closed: Closed) -> dict[str, int]:
     return {kind: of_kind.ratings.height for kind, of_kind in closed.kinds.items()}
 
 
-def _items(book: DatabaseBook, view: BookView, closed: Closed, data: dict[str, Any]) -> list[dict[str, Any]]:
+def _items(
+    book: DatabaseBook, view: BookView, closed: Closed, data: dict[str, Any], doubts: list[str]
+) -> list[dict[str, Any]]:
     """Give what to look at before the list is closed, with its words, since problems of a book are no plain data."""
     day = closed.list_date
     unpublished = unpublished_before(book.system, day)
@@ -92,7 +96,7 @@ def _items(book: DatabaseBook, view: BookView, closed: Closed, data: dict[str, A
     waiting = Asked.objects.filter(decided_at__isnull=True).values_list("number", "deed")
     state = ChecklistState(
         data,
-        guards(book, day),
+        guards(book, day, doubts),
         book.open_problems(),
         k_changes(closed, view),
         doubles(view, rated),

@@ -27,6 +27,7 @@ from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
 from arpad.storage.deeds.corrections import change_of, request_data, request_of
 from arpad.storage.deeds.lists import system_of
+from arpad.storage.deeds.typed_values import LOOK, forget_decided
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
     from arpad.storage.models import Asked, RatingSystem
 
-KIND = "put_right.look"
+KIND = LOOK
 _OF_PERSON = ("name", "federation", "sex", "birth_year", "birth_date")
 
 
@@ -88,13 +89,16 @@ def put_right(  # noqa: PLR0913, PLR0917 - what a correction is asked with
     answer = _decided(person, book, request, problems, shown or {}, confirms)
     if isinstance(answer, Waiting):
         given = {"system": system.key, "request": request_data(request), "shown": plain(shown or {})}
-        return DeedOutcome(waiting=keep_waiting(answer, given))
+        with transaction.atomic():
+            forget_decided(request_data(request))
+            return DeedOutcome(waiting=keep_waiting(answer, given))
     if change is None:
         raise RefusedError(problems)
     prepared = book.prepared(change)
     with transaction.atomic():
         settle(None if confirms is None else confirms.number, answer)
         entry = prepared.write(answer, origin.request, origin.system_user)
+        forget_decided(request_data(request))
     return DeedOutcome(answer, entry.number)
 
 

@@ -11,6 +11,7 @@ from arpad.model.problems import ArpadError
 from arpad.storage.deeds.corrections import request_data, request_of
 from arpad.storage.deeds.put_right import KIND as LOOK
 from arpad.storage.deeds.put_right import put_right
+from arpad.storage.deeds.typed_values import FORGOTTEN
 from arpad.storage.jobs.asking import ask
 from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.events import event, event_names
@@ -135,6 +136,7 @@ def look_page(request: HttpRequest, person: Person, number: int, form: str = "")
         "words": says("put_right", what),
         "share": 100 * shown.row.done // shown.row.of if shown.row.of else None,
         "asked": _in_words(asked, system),
+        "is_forgotten": FORGOTTEN in shown.row.input,
     }
     if shown.row.state != "done" or shown.row.result is None:
         return render(request, "office/put_right_look.html", context)
