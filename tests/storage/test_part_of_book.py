@@ -78,6 +78,12 @@ def test_a_player_is_explained_from_a_part_as_from_the_whole(tmp_path: Path) -> 
             assert not TABLES.keys() & opened._read.keys()  # noqa: SLF001 - no table was read whole
             parts += line.expected.rating is not None
     assert parts > 10
+    for player in asked_about(system, [request.event, annul.event])[:FEW]:
+        part = about_player(DatabaseBook(system), LISTS[1], "standard", player)
+        assert part is not None
+        line = explained_line(cast("Any", part), part, LISTS[1], player, "standard")
+        assert line == explained_on_the_whole(DatabaseBook(system), LISTS[1], player, "standard"), player
+        assert line.agrees
 
 
 @pytest.mark.usefixtures("office")

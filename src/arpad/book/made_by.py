@@ -56,7 +56,16 @@ def version_of(folder: Path) -> str:
 
     A list that was imported has no such folder; whoever asks has made sure that the book made it.
     """
-    version = _data(folder).get("arpad")
+    return _version(_data(folder))
+
+
+def version_in(made: bytes | None) -> str:
+    """Give the version that made a list by what is published with it, wherever that is kept."""
+    return _version({} if made is None else _parsed(made))
+
+
+def _version(data: dict[str, Any]) -> str:
+    version = data.get("arpad")
     return version if isinstance(version, str) else FIRST_VERSION
 
 

@@ -83,6 +83,14 @@ class PartOfBook(LaidOver):
         """Give the lines of a list; None where the book has none of that day."""
         return self.table(f"lists/{day:%Y-%m}") if day in self.list_dates else None
 
+    def is_published(self, day: date) -> bool:
+        """Tell whether a list was made in this office, and not only taken over."""
+        return self.below.is_published(day)
+
+    def published_file(self, day: date, name: str) -> bytes | None:
+        """Give a file that was published with a list."""
+        return self.below.published_file(day, name)
+
     def pool_before(self, list_date: date) -> pl.DataFrame:
         """Give the part results from which a list is made, or was made."""
         from arpad.book.view import kept_pool  # noqa: PLC0415 - beside its only use

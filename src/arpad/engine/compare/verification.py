@@ -82,7 +82,7 @@ def imported(book: Book, view: BookView, list_date: date) -> Problem | None:
     days = book.list_dates
     before = max((day for day in days if day < list_date), default=None)
     is_rated_for = (book.table("events")["rated_for"] == list_date).any()
-    if is_rated_for or book.published(list_date).is_dir() or (before is not None and book.has(pool_name(before))):
+    if is_rated_for or book.is_published(list_date) or (before is not None and book.has(pool_name(before))):
         return None
     gone = [f"{day:%Y-%m}" for day in _lists_before(view, list_date) if day not in days]
     return Problem.of(WORDS, "list_imported", severity=NOTE, month=f"{list_date:%Y-%m}", before=gone)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.book.closings import closings, original_name
-from arpad.book.made_by import version_of
+from arpad.book.made_by import PLACE, version_in
 from arpad.book.renumber import earlier_numbers
 from arpad.book.view import Period, list_name
 from arpad.engine.compare.closed_view import as_closed
@@ -253,8 +253,9 @@ def _corrections(
     """Name the corrections that explain why the list says something else; nothing explains a missing line."""
     if listed is None:
         return ()
+    made = book.published_file(reference.list_date, PLACE)
     fields = [field for field, own, other in zip(FIELDS, listed, expected, strict=True) if own != other]
-    return explaining_corrections(reference, player, fields, version_of(book.published(reference.list_date)))
+    return explaining_corrections(reference, player, fields, version_in(made))
 
 
 def _corrected(causes: BaseCauses, reference: Reference, player: int) -> CorrectedBase | None:

@@ -1,4 +1,4 @@
-"""The line of a player on the list being made, explained: every number with its article.
+"""The line of a player on a list, or on the one being made, explained: every number with its article.
 
 Only what the line depends on is read: the player's events, everybody in them, and their lines of earlier lists.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def explained_letter(system: RatingSystem, day: date, number: int, kind: str) -> Letter:
-    """Work one player's line out by the reference, as a letter to the player says it."""
+    """Work one player's line out by the reference, as a letter to the player says it; of a closed list, too."""
     book = DatabaseBook(system)
     part = about_player(book, day, kind, number)
     if part is None:
@@ -39,4 +39,5 @@ def explained_letter(system: RatingSystem, day: date, number: int, kind: str) ->
 
 def explained_on_the_whole(book: DatabaseBook, day: date, number: int, kind: str) -> LineExplained:
     """Work one player's line out from the whole book, as it is done in a folder."""
-    return explained_line(cast("Book", book), book.for_closing(day), day, number, kind)
+    view = book if day in book.list_dates else book.for_closing(day)
+    return explained_line(cast("Book", book), view, day, number, kind)
