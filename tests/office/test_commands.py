@@ -25,10 +25,10 @@ def test_every_deed_that_both_know_is_that_of_the_office() -> None:
     named = [text.replace("{book}", FOLDER) for text in sentences()]
     commands = [command for text in named for command in re.findall(r"`arpad office ([a-z-]+)", in_office(text))]
 
-    assert {"annul", "correct", "merge", "replace"} <= set(commands)
+    assert {"annul", "correct", "distinct", "merge", "replace"} <= set(commands)
     assert set(commands) <= office_right.ACTIONS.keys()
     left = "".join(map(in_office, named))
-    assert not re.search(r"`arpad book (?:annul|correct|exclude|merge|replace)\b", left)
+    assert not re.search(r"`arpad book (?:annul|correct|distinct|exclude|merge|replace)\b", left)
     assert "arpad office correct BOOK" not in left
     assert f"arpad office correct {FOLDER}" not in left
 

@@ -14,6 +14,7 @@ from arpad.book.decisions.annul import Annul
 from arpad.book.decisions.correct_event import CorrectEvent, CorrectResult
 from arpad.book.decisions.correct_player import CorrectLine, CorrectNumber, CorrectPerson
 from arpad.book.decisions.exclude import Exclude
+from arpad.book.decisions.keep_apart import KeepEventsApart, KeepPlayersApart
 from arpad.book.decisions.merge import Merge
 from arpad.book.decisions.replace import Replace
 from arpad.model.period import Born
@@ -52,6 +53,13 @@ REQUESTS: list[tuple[Any, str, dict[str, Any], str]] = [
         CorrectResult(5, 2, 7, 8, (50, 50), "w"), "result.correct",
         {"event": 5, "round": 2, "white": 7, "black": 8, "was": [100, 0], "scores": (50, 50)},
         "A result of event 5 was corrected: round 2, 7 against 8.",
+    ),
+    (
+        KeepEventsApart(5, 6, "w"), "event.distinct", {"event": 5, "other": 6}, "Events 5 and 6 were both played.",
+    ),
+    (
+        KeepPlayersApart(-3, 70, "w"), "player.distinct", {"player": -3, "other": 70},
+        "Players -3 and 70 are two people.",
     ),
     (
         CorrectNumber(-3, 70, "w"), "player.renumber", {"player": -3, "number": 70},

@@ -13,6 +13,7 @@ from published_in_office import published, wrong_result
 from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.decisions.annul import Annul
+from arpad.book.decisions.keep_apart import KeepPlayersApart
 from arpad.book.folder import Book
 from arpad.book.schema import TABLES
 from arpad.engine.reference.explain import explained_line
@@ -24,8 +25,9 @@ from arpad.office.close_list import CloseList
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds import preview_list
 from arpad.storage.deeds.close_list import close_list
+from arpad.storage.deeds.corrections import request_data, request_of
 from arpad.storage.deeds.lists import guards, known_doubts
-from arpad.storage.deeds.put_right import put_right
+from arpad.storage.deeds.put_right import look, put_right
 from arpad.storage.importing import import_book
 from arpad.storage.models import EventRow, ListVersion
 from arpad.storage.part_of_book import PartOfBook, about_player
@@ -59,7 +61,7 @@ def test_a_player_is_explained_from_a_part_as_from_the_whole(tmp_path: Path) -> 
     published(cast_of_office, system, LISTS[1])
     book = small_book(tmp_path / "closed", closed=True)
     request = wrong_result(book, LISTS[1])
-    events = book.table("events").filter(rated_for=LISTS[1], kind="standard")["event_id"].sort().to_list()
+    events = book.table("events").filter(rated_for=LISTS[1])["event_id"].sort().to_list()
     annul = Annul(next(number for number in events if number != request.event), "never played")
     for each in (request, annul):
         put_right(cast_of_office["administrator"], system, each)
@@ -107,7 +109,7 @@ def real_book(folder: Path) -> Book:
     small = small_book(folder.with_name("plain"))
     book = Book.create(folder, About(title="A real book"))
     players = small.table("players").sort("fide_id")
-    twin = players.head(1).with_columns(fide_id=pl.lit(99_999_001, dtype=pl.Int64))
+    twin = players.head(1).with_columns(fide_id=pl.lit(-1, dtype=pl.Int64))
     tables = {name: small.table(name) for name in ("events", "games", "pool")}
     people_of_book = pl.concat([players, twin.select(players.columns)])
     book.apply(
@@ -155,3 +157,22 @@ def test_asking_to_close_reads_no_table_whole_and_the_work_looks_at_all(
 def _waiting_event(system: RatingSystem) -> int:
     events = EventRow.objects.filter(rating_system=system, rated_for=None, kind="standard").order_by("-event_id")
     return int(events[0].event_id)
+
+
+@pytest.mark.usefixtures("office")
+def test_namesakes_who_are_two_are_in_doubt_no_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is decided once, stands in both logs, changes nobody, and the list is closed without force."""
+    monkeypatch.setenv(VARIABLE, "2026-11-05")
+    administrator = people()["administrator"]
+    system = import_book(real_book(tmp_path / "book").folder, IMPORT)
+    twin = DatabaseBook(system).table("players").filter(pl.col("fide_id") < 0)["fide_id"][0]
+    first = DatabaseBook(system).table("players").filter(pl.col("fide_id") > 0).sort("fide_id")["fide_id"][0]
+    request = KeepPlayersApart(twin, first, "born in two towns")
+    assert request_of(request_data(request)) == request
+    shown = look({"system": system.key, "request": request_data(request)}, administrator, Silent(), lambda _: None)
+    assert shown["impact"]["players"] == 0
+    assert put_right(administrator, system, request).entry is not None
+    with pytest.raises(RefusedError, match="no player"):
+        put_right(administrator, system, KeepPlayersApart(twin, 12, "nobody"))
+    worked(close_list(administrator, system, LISTS[1], CloseList()), administrator)
+    assert ListVersion.objects.get(list_date=LISTS[1]).stage == "closed"

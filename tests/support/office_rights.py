@@ -117,6 +117,8 @@ RIGHTS: dict[str, Address] = {
     "issue_certificate": Address("ARO", of="player"),
     "player_letter": Address(READERS, of="player"),
     "player_letter_file": Address(READERS, of="player"),
+    "put_right_events_apart": Address("A"),
+    "put_right_players_apart": Address("AR"),
     "players": Address(READERS),
     "players_csv": Address(READERS),
     "player": Address(READERS, of="player"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_DEEDS = ("annul", "correct", "exclude", "merge", "replace")
+_DEEDS = ("annul", "correct", "distinct", "exclude", "merge", "replace")
 """What `arpad book` and `arpad office` call alike."""
 _COMMAND = re.compile(rf"`arpad book ({'|'.join(_DEEDS)})(?: (?:BOOK|…|'[^']*'|/[^ `]*))?(?=[ `])")
 

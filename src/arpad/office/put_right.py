@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.book.decisions.annul import Annul
 from arpad.book.decisions.correct_event import CorrectEvent, CorrectResult
 from arpad.book.decisions.correct_player import CorrectLine, CorrectNumber, CorrectPerson
+from arpad.book.decisions.keep_apart import KeepEventsApart, KeepPlayersApart
 from arpad.book.decisions.replace import Replace
 from arpad.office.decision import Content, PersonalValue, decide
 
@@ -24,7 +25,17 @@ if TYPE_CHECKING:
     from arpad.office.decision import Circumstances, Decision, Waiting
     from arpad.office.person import Person
 
-    PutRight = Annul | Replace | CorrectEvent | CorrectResult | CorrectPerson | CorrectNumber | CorrectLine
+    PutRight = (
+        Annul
+        | Replace
+        | CorrectEvent
+        | CorrectResult
+        | CorrectPerson
+        | CorrectNumber
+        | CorrectLine
+        | KeepEventsApart
+        | KeepPlayersApart
+    )
     """What can be put right: the requests of a book."""
 
 
@@ -81,6 +92,8 @@ _DEEDS: Mapping[type, str] = {
     CorrectResult: "result.correct",
     CorrectNumber: "player.renumber",
     CorrectLine: "base.correct",
+    KeepEventsApart: "event.distinct",
+    KeepPlayersApart: "player.distinct",
 }
 
 
@@ -134,6 +147,18 @@ def _(asked: CorrectPerson, state: PutRightState) -> Corrected:
     # Who takes a player over from another federation acts for both.
     is_of_office = asked.federation is not None
     return Corrected(deed_of(asked, is_rated=state.is_rated), facts, sealed, is_of_office)
+
+
+@corrected_by.register
+def _(asked: KeepEventsApart, state: PutRightState) -> Corrected:
+    del state
+    return Corrected("event.distinct", {"event": asked.event, "other": asked.other})
+
+
+@corrected_by.register
+def _(asked: KeepPlayersApart, state: PutRightState) -> Corrected:
+    del state
+    return Corrected("player.distinct", {"player": asked.player, "other": asked.other})
 
 
 @corrected_by.register

@@ -153,6 +153,7 @@ _EVERY_DEED = (
     _reasoned("player.correct", OFFICER, REGISTRAR, ADMINISTRATOR, scope=FEDERATION),
     _grave("player.correct_identity", REGISTRAR, ADMINISTRATOR, scope=FEDERATION),
     _reasoned("player.renumber", REGISTRAR, ADMINISTRATOR, scope=FEDERATION),
+    _reasoned("player.distinct", REGISTRAR, ADMINISTRATOR, scope=FEDERATION),
     _grave("player.merge", REGISTRAR, ADMINISTRATOR, scope=FEDERATION),
     _grave("player.exclude", ADMINISTRATOR),
     _reasoned("base.correct", ADMINISTRATOR),

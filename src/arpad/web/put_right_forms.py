@@ -11,6 +11,7 @@ from arpad.book.decisions.annul import Annul
 from arpad.book.decisions.correct_event import CorrectEvent, CorrectResult
 from arpad.book.decisions.correct_player import CorrectLine, CorrectNumber, CorrectPerson
 from arpad.book.decisions.exclude import Exclude
+from arpad.book.decisions.keep_apart import KeepEventsApart, KeepPlayersApart
 from arpad.book.decisions.merge import Merge
 from arpad.book.schema import SCOPES
 from arpad.model.period import KINDS, Born
@@ -78,6 +79,18 @@ class MergeForm(OfficeForm):
     old, new = _number(), _number()
 
 
+class EventsApartForm(OfficeForm):
+    """Two events that are nearly the same and were both played."""
+
+    event, other_event = whole_field(min_value=1), whole_field(min_value=1)
+
+
+class PlayersApartForm(OfficeForm):
+    """A player without a FIDE number, and a namesake who is somebody else."""
+
+    player, other_player = _number(), _number()
+
+
 class RenumberForm(OfficeForm):
     """A player under a wrong number, and the right one."""
 
@@ -122,6 +135,8 @@ FORMS: dict[str, tuple[type[OfficeForm], str]] = {
     "renumber": (RenumberForm, "player.renumber"),
     "exclude": (ExcludeForm, "player.exclude"),
     "base": (BaseForm, "base.correct"),
+    "events_apart": (EventsApartForm, "event.distinct"),
+    "players_apart": (PlayersApartForm, "player.distinct"),
 }
 """By its name in the address, the form of what can be put right, and the deed that it comes to."""
 
@@ -144,6 +159,10 @@ def request_of_form(what: str, given: Mapping[str, Any]) -> Request:  # noqa: PL
             return CorrectPerson(asked["player"], "", _born(asked), **parts)
         case "merge":
             return Merge(asked["old"], asked["new"], "")
+        case "events_apart":
+            return KeepEventsApart(asked["event"], asked["other_event"], "")
+        case "players_apart":
+            return KeepPlayersApart(asked["player"], asked["other_player"], "")
         case "renumber":
             return CorrectNumber(asked["player"], asked["number"], "")
         case "exclude":

@@ -65,6 +65,13 @@ def _take_in(action: argparse.ArgumentParser) -> None:
     action.add_argument("--system", metavar="KEY", help="which rating system, where the office has several")
 
 
+def _distinct(action: argparse.ArgumentParser) -> None:
+    what = "the number of an event, or of a player; of a player without a FIDE number it is negative"
+    action.add_argument("number", metavar="NUMBER", type=player_number, help=what)
+    action.add_argument("other", metavar="OTHER", type=player_number, help="the number of the other one")
+    _add_office(action)
+
+
 def _erase(action: argparse.ArgumentParser) -> None:
     action.add_argument("of", choices=("player", "account"), help="whose personal values")
     action.add_argument("number", metavar="NUMBER", type=player_number, help="the player's number, or the record")
@@ -74,6 +81,7 @@ def _erase(action: argparse.ArgumentParser) -> None:
 ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "annul": ("let no list rate an event; if one has, the next list takes its changes back", _with("annul")),
     "correct": ("correct a result, an event, a player, or the base of a rating", _correct),
+    "distinct": ("rule that two events were both played, or that two namesakes are two people", _distinct),
     "exclude": ("let a player's games not be rated, or a player not be listed, for a time", _with("exclude")),
     "merge": ("put two numbers of one person together", _with("merge")),
     "replace": ("put a corrected report into the place of an event", _replace),
@@ -200,6 +208,7 @@ def _request(given: argparse.Namespace) -> Any:  # noqa: ANN401 - a request of a
     """Give what is asked for, as a request of a book."""
     from arpad.book.decisions.annul import Annul  # noqa: PLC0415 - an extra, and slow to load
     from arpad.book.decisions.exclude import Exclude  # noqa: PLC0415 - the same
+    from arpad.book.decisions.keep_apart import KeepEventsApart, KeepPlayersApart  # noqa: PLC0415 - the same
     from arpad.book.decisions.merge import Merge  # noqa: PLC0415 - the same
 
     match given.action:
@@ -207,6 +216,10 @@ def _request(given: argparse.Namespace) -> Any:  # noqa: ANN401 - a request of a
             return Annul(given.event, given.why, given.back)
         case "exclude":
             return Exclude(given.player, given.since, given.scope, given.why, given.until)
+        case "distinct" if min(given.number, given.other) < 0:
+            return KeepPlayersApart(given.number, given.other, given.why)
+        case "distinct":
+            return KeepEventsApart(given.number, given.other, given.why)
         case "merge":
             return Merge(given.old, given.new, given.why)
     return _correction(given)

@@ -17,6 +17,12 @@ from arpad.book.decisions.correct_player import (
     with_person,
 )
 from arpad.book.decisions.exclude import Exclude, excluded
+from arpad.book.decisions.keep_apart import (
+    KeepEventsApart,
+    KeepPlayersApart,
+    events_kept_apart,
+    players_kept_apart,
+)
 from arpad.book.decisions.merge import Merge, merged
 from arpad.model.period import Born
 from arpad.office.canonical import plain
@@ -27,7 +33,18 @@ if TYPE_CHECKING:
     from arpad.book.change import Change
     from arpad.book.view import BookView
 
-    Request = Annul | CorrectResult | CorrectEvent | CorrectPerson | CorrectNumber | CorrectLine | Exclude | Merge
+    Request = (
+        Annul
+        | CorrectResult
+        | CorrectEvent
+        | CorrectPerson
+        | CorrectNumber
+        | CorrectLine
+        | Exclude
+        | Merge
+        | KeepEventsApart
+        | KeepPlayersApart
+    )
 
 
 class _Kind(NamedTuple):
@@ -46,6 +63,8 @@ KINDS: dict[str, _Kind] = {
     "line": _Kind(CorrectLine, with_line),
     "exclude": _Kind(Exclude, excluded),
     "merge": _Kind(Merge, merged),
+    "events_apart": _Kind(KeepEventsApart, events_kept_apart),
+    "players_apart": _Kind(KeepPlayersApart, players_kept_apart),
 }
 """What can be put right, by the name under which it is asked for."""
 _DAYS = frozenset(("start", "end", "received", "since", "until"))

@@ -10,9 +10,10 @@ from django.db import transaction
 
 from arpad.book.decisions.correct_player import CorrectLine, CorrectNumber, CorrectPerson
 from arpad.book.decisions.exclude import Exclude
+from arpad.book.decisions.keep_apart import KeepPlayersApart
 from arpad.book.decisions.merge import Merge
 from arpad.book.view import list_name
-from arpad.engine.compare.impact import impact
+from arpad.engine.compare.impact import impact, nobody
 from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 from arpad.office.canonical import plain
@@ -51,7 +52,8 @@ def look(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     """
     book = DatabaseBook(system_of(job_input["system"]))
     change = change_of(book, request_of(job_input["request"]))
-    shown = impact(book, change, progress)
+    # What only the log keeps changes nobody.
+    shown = impact(book, change, progress) if change.tables else nobody()
     data = {
         "rows": shown.rows.with_columns(pl.col(pl.Date).cast(pl.String)).rows(named=True),
         "notes": [in_office(note.message) for note in shown.notes],
@@ -147,7 +149,7 @@ def _circumstances(code: str, confirms: Asked | None) -> Circumstances:
 
 def _before(book: DatabaseBook, request: Any) -> tuple[Mapping[str, Any], str]:  # noqa: ANN401 - a request of a book
     """Give the row that is put right, as it stands, and the federation that it belongs to."""
-    if isinstance(request, CorrectPerson | CorrectNumber | CorrectLine):
+    if isinstance(request, CorrectPerson | CorrectNumber | CorrectLine | KeepPlayersApart):
         row = _row(book, "players", "fide_id", request.player)
         federation = str(row.get("federation", ""))
         return (_line(book, request) if isinstance(request, CorrectLine) else row), federation

@@ -56,7 +56,7 @@ def put_right_page(request: HttpRequest, person: Person) -> HttpResponse:
 
 def _fits(what: str, carried: dict[str, str]) -> bool:
     """Tell whether something fits what the person comes from: a player, an event, or nothing in particular."""
-    of_events = {"result", "event", "annul"}
+    of_events = {"result", "event", "annul", "events_apart"}
     return not carried or ("event" in carried) == (what in of_events)
 
 
@@ -92,11 +92,12 @@ FORM_PAGES = {what: _form_page(what) for what in FORMS}
 def _is_there(form: OfficeForm, person: Person, system: RatingSystem) -> bool:
     """Look whether the event or the players are there for this person; who belongs to others is not."""
     given = form.cleaned_data
-    for name in ("player", "old", "new"):
+    for name in ("player", "old", "new", "other_player"):
         if name in given and player(person, system, given[name]) is None:
             form.add_error(name, says("wrong", "no_such_player"))
-    if "event" in given and event(person, system, given["event"]) is None:
-        form.add_error("event", says("wrong", "no_such_event"))
+    for name in ("event", "other_event"):
+        if name in given and event(person, system, given[name]) is None:
+            form.add_error(name, says("wrong", "no_such_event"))
     return not form.errors
 
 
@@ -158,8 +159,10 @@ _WHATS = {
     "line": "base",
     "exclude": "exclude",
     "merge": "merge",
+    "events_apart": "events_apart",
+    "players_apart": "players_apart",
 }
-_LABELS = {"born": "birth_date", "base": "rating", "scores": "result"}
+_LABELS = {"other": "other", "born": "birth_date", "base": "rating", "scores": "result"}
 
 
 def _in_words(asked: dict[str, Any], system: RatingSystem) -> list[tuple[str, str]]:
