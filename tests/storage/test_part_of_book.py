@@ -44,7 +44,7 @@ FEW = 25
 def asked_about(system: RatingSystem, events: list[int]) -> list[int]:
     """Give players of some events, those of other events that wait, and somebody without a game."""
     book = DatabaseBook(system)
-    games, waiting = book.table("games"), book.table("events").filter(rated_for=None)["event_id"]
+    games, waiting = book.table("games"), book.table("events").filter(pl.col("rated_for").is_null())["event_id"]
     of_events = games.filter(pl.col("event_id").is_in(events))["white"].unique().sort().head(8)
     others = games.filter(pl.col("event_id").is_in(waiting.implode()))["black"].unique().sort().head(FEW)
     quiet = book.table("players").filter(
@@ -105,12 +105,18 @@ def test_an_older_edition_reads_the_whole(tmp_path: Path) -> None:
 
 
 def real_book(folder: Path) -> Book:
-    """Give the small book as one that has a public, so that closing a list is guarded; two players are alike."""
+    """Give the small book as one that has a public, so that closing a list is guarded; somebody has no number."""
     small = small_book(folder.with_name("plain"))
     book = Book.create(folder, About(title="A real book"))
-    players = small.table("players").sort("fide_id")
-    twin = players.head(1).with_columns(fide_id=pl.lit(-1, dtype=pl.Int64))
-    tables = {name: small.table(name) for name in ("events", "games", "pool")}
+    players, games = small.table("players"), small.table("games")
+    waiting = small.table("events").filter(pl.col("rated_for").is_null())["event_id"].min()
+    number = games.filter(event_id=waiting)["white"].min()
+    in_event = pl.when(pl.col("event_id") == waiting)
+    sides = [
+        in_event.then(pl.col(side).replace({number: -1})).otherwise(side).alias(side) for side in ("white", "black")
+    ]
+    twin = players.filter(fide_id=number).with_columns(fide_id=pl.lit(-1, dtype=pl.Int64))
+    tables = {"events": small.table("events"), "games": games.with_columns(sides), "pool": small.table("pool")}
     people_of_book = pl.concat([players, twin.select(players.columns)])
     book.apply(
         changed(book, {**tables, "players": people_of_book}, {day: small.rating_list(day) for day in small.list_dates})
@@ -165,8 +171,9 @@ def test_namesakes_who_are_two_are_in_doubt_no_longer(tmp_path: Path, monkeypatc
     monkeypatch.setenv(VARIABLE, "2026-11-05")
     administrator = people()["administrator"]
     system = import_book(real_book(tmp_path / "book").folder, IMPORT)
-    twin = DatabaseBook(system).table("players").filter(pl.col("fide_id") < 0)["fide_id"][0]
-    first = DatabaseBook(system).table("players").filter(pl.col("fide_id") > 0).sort("fide_id")["fide_id"][0]
+    players = DatabaseBook(system).table("players")
+    twin, name = players.filter(pl.col("fide_id") < 0).select("fide_id", "name").row(0)
+    first = players.filter(pl.col("fide_id") > 0, name=name)["fide_id"][0]
     request = KeepPlayersApart(twin, first, "born in two towns")
     assert request_of(request_data(request)) == request
     shown = look({"system": system.key, "request": request_data(request)}, administrator, Silent(), lambda _: None)

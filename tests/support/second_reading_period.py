@@ -199,14 +199,14 @@ class Period:
     def _shown_at(self, start: date) -> dict[int, Standing]:
         """What the list says by which an event is rated that begins on a day (R-044).
 
-        Where the list was revised and it was decided so, an event that began before the day of revision keeps what was
-        published then; where it was revised again, what was published first after its first day.
+        Where the list was revised and it was decided so, an event that began after it was published and before the day
+        of revision keeps what was published then; where it was revised again, the issue of its first day.
         """
         day = self._in_force(start)
         kept = sorted(
             (row["until"], row["issue"])
             for row in self.tables.get("issues", ())
-            if row["list"] == day and start < row["until"]
+            if row["list"] == day <= start < row["until"]
         )
         if not kept:
             return self._shown[day]
