@@ -160,7 +160,9 @@ def _put_right_and_revised(vera: Client, tomas: Client) -> None:
     assert "Who else changes" in page
     assert faults(vera.post(place, {"reason": "", "way": "revised"}))
     assert vera.post(place, {"reason": WHY, "way": "revised"}).headers["Location"] == "/office/lists/revise/"
-    assert "Somebody was faster" in vera.get(place).content.decode()
+    overtaken = vera.get(place).content.decode()
+    assert "Somebody was faster" in overtaken
+    assert "What the book says now" in overtaken
     assert faults(vera.post("/office/lists/revise/")) == ["Tick what is in the revised list."]
     causes = re.findall(r'name="causes" value="(\d+)"', vera.get("/office/lists/revise/").content.decode())
     assert len(causes) == 1

@@ -28,6 +28,8 @@ from arpad.web.views.work import REFRESH
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django.http import HttpRequest, HttpResponse
 
     from arpad.office.person import Person
@@ -103,21 +105,26 @@ def _is_there(form: OfficeForm, person: Person, system: RatingSystem) -> bool:
 
 def _as_it_stands(form: OfficeForm, person: Person, system: RatingSystem) -> list[tuple[str, object]]:
     """Give what the book says now of the event or the player that the form names."""
-    for name in ("player", "event"):
-        text = str(form[name].value() or "") if name in form.fields else ""
-        if text.lstrip("-").isdigit() and len(text) < 19:  # noqa: PLR2004 - 63 bits
-            if name == "player" and (shown := player(person, system, int(text))) is not None:
-                return [
-                    (says("label", field), value)
-                    for field, value in values_of(shown.row).items()
-                    if value and field in _NOW
-                ]
-            if name == "event" and (of_event := event(person, system, int(text))) is not None:
-                row = of_event.row
-                return [(says("label", field), getattr(row, field)) for field in ("name", "start", "end", "kind")]
+    typed: dict[str, str] = {name: str(form[name].value() or "") for name in ("player", "event") if name in form.fields}
+    given: dict[str, Any] = {
+        name: int(text) for name, text in typed.items() if text.lstrip("-").isdigit() and len(text) < _DIGITS
+    }
+    return _of_book(given, person, system)
+
+
+def _of_book(asked: Mapping[str, Any], person: Person, system: RatingSystem) -> list[tuple[str, object]]:
+    """Give what the book says now of the player, or else the event, that is named."""
+    if "player" in asked and (shown := player(person, system, asked["player"])) is not None:
+        values = values_of(shown.row)
+        return [(says("label", field), value) for field, value in values.items() if value and field in _NOW]
+    if "event" in asked and (of_event := event(person, system, asked["event"])) is not None:
+        row = of_event.row
+        return [(says("label", field), getattr(row, field)) for field in ("name", "start", "end", "kind")]
     return []
 
 
+_DIGITS = 19
+"""Numbers of fewer digits have 63 bits."""
 _NOW = ("name", "federation", "sex", "birth_year", "birth_date")
 
 
@@ -226,6 +233,7 @@ def _decide(
         context | {
             "form": form,
             "is_outdated": _is_outdated(system, result),
+            "now": _of_book(asked, person, system) if _is_outdated(system, result) else (),
             "names": names_of([person.record]),
             "may_revise": place_refusal(person, "list.revise") is None,
             "way": request.POST.get("way", "next"),
