@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import polars as pl
 import pytest
@@ -74,20 +74,22 @@ def asked_of(seen: dict[str, Any], error: str = "wrong_id") -> ReviseList:
 
 
 def revised(
-    cast: dict[str, Person], system: RatingSystem, seen: dict[str, Any], error: str = "wrong_id"
+    office_people: dict[str, Person], system: RatingSystem, seen: dict[str, Any], error: str = "wrong_id"
 ) -> ListVersion:
     """Publish what was looked at by two people."""
     system.refresh_from_db()
-    waiting = revising.revise_list(cast["administrator"], system, LISTS[1], asked_of(seen, error), seen).waiting
+    waiting = revising.revise_list(
+        office_people["administrator"], system, LISTS[1], asked_of(seen, error), seen
+    ).waiting
     assert waiting is not None
-    worked(confirm(cast["approver"], waiting.number), cast["approver"])
+    worked(confirm(office_people["approver"], waiting.number), office_people["approver"])
     system.refresh_from_db()
     return newest(system)
 
 
-def put_right(cast: dict[str, Person], system: RatingSystem, request: Any) -> int:  # noqa: ANN401 - a request of a book
+def put_right(office_people: dict[str, Person], system: RatingSystem, request: Any) -> int:  # noqa: ANN401 - a request of a book
     """Put something right; give its entry of the log."""
-    outcome = putting_right.put_right(cast["administrator"], system, request)
+    outcome = putting_right.put_right(office_people["administrator"], system, request)
     assert outcome.entry is not None
     return outcome.entry
 
@@ -101,16 +103,16 @@ def other_event(book: Book, event: int) -> int:
 @pytest.mark.usefixtures("office")
 def test_what_is_not_named_waits_in_office_and_folder_alike(tmp_path: Path) -> None:
     """A result is named, an annulment waits: the same list as `republish --cause --revised-on`; so is the next one."""
-    book, cast = small_book(tmp_path / "book"), people()
+    book, office_people = small_book(tmp_path / "book"), people()
     system = import_book(book.folder, IMPORT)
-    published(cast, system, LISTS[1])
+    published(office_people, system, LISTS[1])
     close(book.folder, LISTS[1])
     book = Book.open(book.folder)
     request = wrong_result(book, LISTS[1])
     annul = Annul(other_event(book, request.event), "never played")
     causes = []
     for each in (annul, request):
-        causes.append(put_right(cast, system, each))
+        causes.append(put_right(office_people, system, each))
         book.apply(change_of(book, each))
     in_folder = entries(book)[-1].number
     everything, only_one = looked(system, None), looked(system, causes[1:])
@@ -119,8 +121,8 @@ def test_what_is_not_named_waits_in_office_and_folder_alike(tmp_path: Path) -> N
     assert (only_one["causes"], only_one["waits"]) == (causes[1:], causes[:1])
     assert everything["revised_hash"] != only_one["revised_hash"]
     with pytest.raises(RefusedError, match="worked out anew"):
-        revising.revise_list(cast["administrator"], system, LISTS[1], asked_of(only_one), everything)
-    revision = revised(cast, system, only_one)
+        revising.revise_list(office_people["administrator"], system, LISTS[1], asked_of(only_one), everything)
+    revision = revised(office_people, system, only_one)
     change = republished(
         book, LISTS[1], "put right", Kept.of(book, LISTS[1]), pages=pages_of_list, named=[in_folder],
         kept_before=office_day(),
@@ -138,8 +140,10 @@ def test_what_is_not_named_waits_in_office_and_folder_alike(tmp_path: Path) -> N
             tables.table(name).sort(pl.all()).equals(book.table(name).select(tables.table(name).columns).sort(pl.all()))
         )
     with pytest.raises(RefusedError, match=f"There is: {causes[0]}"):
-        revising.revise_list(cast["administrator"], system, LISTS[1], asked_of(only_one), looked(system, causes[:1]))
-    after = published(cast, system, LISTS[2])
+        revising.revise_list(
+            office_people["administrator"], system, LISTS[1], asked_of(only_one), looked(system, causes[:1])
+        )
+    after = published(office_people, system, LISTS[2])
     assert after.list_hash == list_hash(close(book.folder, LISTS[2]).frame, book.table("players"))
 
 
@@ -181,38 +185,38 @@ def late_report(book: Book | DatabaseBook) -> tuple[dict[str, pl.DataFrame], Boo
 @pytest.mark.parametrize("value", ["corrections", "corrections_and_late_reports"])
 def test_a_national_rulebook_allows_what_fides_editions_do_not(tmp_path: Path, value: str) -> None:
     """A correction that is no error of the office leads to a revised list, and the decision cites the article."""
-    cast = people()
+    office_people = people()
     book = with_rulebook(tmp_path / "book", value)
     system = import_book(book.folder, IMPORT)
-    published(cast, system, LISTS[1])
-    correction = put_right(cast, system, Annul(_first(system), "never played"))
+    published(office_people, system, LISTS[1])
+    correction = put_right(office_people, system, Annul(_first(system), "never played"))
     seen = looked(system, [correction])
 
     assert seen["articles"] == ["meadow-2026 Meadow 7 (2)"]
     assert seen["allowed_more"] == ["correction", *(["late_report"] if "late" in value else [])]
-    assert revised(cast, system, seen, "by_rulebook").revision == 2
+    assert revised(office_people, system, seen, "by_rulebook").revision == 2
     record = list(log.records())[-1]
     assert (record.code, record.facts["error"]) == ("list.revise", "by_rulebook")
     assert "meadow-2026 Meadow 7 (2)" in record.cites
 
 
 def _first(system: RatingSystem) -> int:
-    events = DatabaseBook(system).table("events").filter(rated_for=LISTS[1], kind="standard")
-    return int(events["event_id"].sort()[0])
+    """Give an event of the second list that changed ratings."""
+    return wrong_result(cast("Book", DatabaseBook(system)), LISTS[1]).event
 
 
 @pytest.mark.usefixtures("office")
 def test_fides_editions_allow_no_other_reason(tmp_path: Path) -> None:
     """A revised list by the rulebook is refused, with what there is."""
-    book, cast = small_book(tmp_path / "book"), people()
+    book, office_people = small_book(tmp_path / "book"), people()
     system = import_book(book.folder, IMPORT)
-    published(cast, system, LISTS[1])
-    seen = looked(system, [put_right(cast, system, Annul(_first(system), "never played"))])
+    published(office_people, system, LISTS[1])
+    seen = looked(system, [put_right(office_people, system, Annul(_first(system), "never played"))])
     system.refresh_from_db()
 
     assert (seen["allowed_more"], seen["articles"]) == ([], [])
     with pytest.raises(RefusedError, match="errors of the office only"):
-        revising.revise_list(cast["administrator"], system, LISTS[1], asked_of(seen, "by_rulebook"), seen)
+        revising.revise_list(office_people["administrator"], system, LISTS[1], asked_of(seen, "by_rulebook"), seen)
 
 
 @pytest.mark.parametrize("value", ["", "corrections", "corrections_and_late_reports"])

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from arpad.book.list_hash import list_hash
 from arpad.book.schema import LIST
+from arpad.book.tables import fitted
 from arpad.formats.lists.hashing import VERSION
 from arpad.model.clock import now
 from arpad.model.period import KINDS
@@ -92,7 +93,7 @@ def _revision(book: DatabaseBook, day: date, progress: Progress, causes: Sequenc
 
 def _kinds(before: pl.DataFrame, revision: Revision) -> list[str]:
     """Give the kinds of chess of which a line of the list comes out otherwise."""
-    both = [frame.sort("fide_id") for frame in (before, revision.closed.frame)]
+    both = [fitted(frame, LIST).sort("fide_id") for frame in (before, revision.closed.frame)]
     of_kind = {kind: ["fide_id", *(name for name in before.columns if name.startswith(f"{kind}_"))] for kind in KINDS}
     differ = [kind for kind, names in of_kind.items() if not both[0].select(names).equals(both[1].select(names))]
     return differ or [kind for kind in KINDS if kind in revision.closed.kinds]
