@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -152,12 +151,10 @@ def with_rulebook(folder: Path, value: str) -> Book:
     small = small_book(folder.with_name("plain"))
     about = About(title="A meadow", seed=small.about.seed, edition="meadow-2026.toml")
     place = folder / EDITIONS
-    book = Book.create(folder, About(title="A meadow", seed=small.about.seed))
+    Book.create(folder, About(title="A meadow", seed=small.about.seed))
     place.mkdir()
     place.joinpath("meadow-2026.toml").write_text(RULEBOOK.replace("VALUE", value), encoding="utf-8")
     folder.joinpath("book.toml").write_text(about.text(), encoding="utf-8")
-    shutil.rmtree(folder.with_name("plain"), ignore_errors=True)
-    del book
     opened = Book.open(folder)
     tables = {name: small.table(name) for name in ("players", "events", "games", "pool")}
     opened.apply(changed(opened, tables, {day: small.rating_list(day) for day in small.list_dates}))
