@@ -126,12 +126,16 @@ def _reasons(revision: Revision, kept_before: date | None) -> Iterator[Problem]:
     """Say what is published again, what is in it, what waits for the next list, and which ratings hold for events."""
     month, issue = f"{revision.closing.list_date:%Y-%m}", revision.closing.issue
     yield Problem.of(WORDS, "list_revised", severity=NOTE, month=month, issue=issue + 1)
-    for code, several in (("taken_in", revision.causes.taken_in), ("waits", revision.causes.waiting)):
-        for entry in several:
-            yield Problem.of(
-                WORDS, f"revision_{code}", severity=NOTE,
-                entry=entry.number, deed=entry.deed, text=entry.sentence(), why=entry.why,
-            )  # fmt: skip
+    for entry in revision.causes.taken_in:
+        yield Problem.of(
+            WORDS, "revision_taken_in", severity=NOTE,
+            entry=entry.number, deed=entry.deed, text=entry.sentence(), why=entry.why,
+        )  # fmt: skip
+    for entry in revision.causes.waiting:
+        yield Problem.of(
+            WORDS, "revision_waits", severity=NOTE,
+            entry=entry.number, deed=entry.deed, text=entry.sentence(), why=entry.why,
+        )  # fmt: skip
     if kept_before is not None:
         yield Problem.of(WORDS, "ratings_kept_before", severity=NOTE, day=kept_before, issue=issue, month=month)
 
