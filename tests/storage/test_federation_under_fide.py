@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,11 @@ from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_repo
 from arpad.office.keep_office import ChangeSettings
 from arpad.office.register_event import RegisterEvent
 from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration
-from arpad.office.take_in_report import TakeInReport, take_in_report
-from arpad.storage.archived_files import REPORT, archive, name_files
+from arpad.office.take_in_report import TakeInReport
+from arpad.storage.archived_files import archive
+from arpad.storage.deeds.ask_fide import ask_fide
 from arpad.storage.deeds.change_settings import change_settings
-from arpad.storage.deeds.compare_fide_list import compare_fide_list, expected_list, note_question
+from arpad.storage.deeds.compare_fide_list import compare_fide_list, expected_list
 from arpad.storage.deeds.fide_exchange import (
     keep_fide_answer,
     keep_registered,
@@ -33,8 +35,10 @@ from arpad.storage.deeds.fide_exchange import (
     send_registered,
 )
 from arpad.storage.deeds.registrations import register
-from arpad.storage.events.carrying_out import Along, about_event
-from arpad.storage.models import FideMessage, PlayerRow, RegisteredEvent, Standing
+from arpad.storage.deeds.reports import take_in
+from arpad.storage.events.carrying_out import about_event
+from arpad.storage.models import AskedQuestion, FideMessage, PlayerRow, RegisteredEvent, Standing
+from arpad.storage.reports.reading_child import FileOfUpload
 from arpad.storage.verify import verify
 
 if TYPE_CHECKING:
@@ -81,10 +85,7 @@ def taken(officer: Person, system: RatingSystem, monkeypatch: pytest.MonkeyPatch
     keep_registered(officer, number, answer)
     monkeypatch.setenv(VARIABLE, "2026-10-06")
     today, data = date(2026, 10, 6), report(system)
-    kept = archive().put(data)
-    asked = TakeInReport(sha256=kept.sha256, size=kept.size, received_on=today)
-    named = Along(inside=lambda row, entry: name_files([(kept, REPORT)]))  # noqa: ARG005 - as all of them
-    about_event(officer, number, "report.take_in", lambda state: take_in_report(officer, asked, state), named)
+    take_in(officer, number, [FileOfUpload("open.trf", data)], TakeInReport(sha256="0" * 64, received_on=today))
     checks = ChecksOfReport(list=LIST)
     about_event(
         officer, number, "report.accept",
@@ -120,10 +121,13 @@ def test_an_event_is_sent_on_and_a_difference_on_fides_list_is_found(monkeypatch
     assert (difference.player, difference.event_id, difference.facts["chess"]) == (moved, number, "standard")
     assert difference.facts["listed"][0] - difference.facts["expected"][0] == 3
     assert archive().read(comparison.sha256) == text
-    note_question(difference, 5)
+    question = AskedQuestion.objects.get(number=ask_fide(people["administrator"], difference.number).number)
+    difference.refresh_from_db()
+    assert (question.kind, question.player, difference.question) == ("fide_difference", moved, question.number)
+    assert json.loads(archive().read(question.evidence))["reports"][0]["event"] == number
     with pytest.raises(RefusedError) as refused:
-        note_question(difference, 6)
-    assert refused.value.problems[0].code == "difference_asked"
+        ask_fide(people["administrator"], difference.number)
+    assert "difference_asked" in {problem.code for problem in refused.value.problems}
     note_on_list(officer, number, NoteFideList(list=LIST, seen_on=date(2026, 10, 6)))
     assert RegisteredEvent.objects.get(number=number).fide_list == LIST
     assert [problem.sentence() for problem in verify(again=False).problems] == []

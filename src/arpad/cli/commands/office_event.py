@@ -71,12 +71,18 @@ def _compare(action: argparse.ArgumentParser) -> None:
     action.add_argument("--system", metavar="KEY", help="by whose rules, where the office has several")
 
 
+def _ask(action: argparse.ArgumentParser) -> None:
+    action.add_argument("difference", metavar="NUMBER", type=whole, help="the number of the difference")
+    action.add_argument("--words", default="", metavar="TEXT", help="what is asked; what explains it if not given")
+
+
 _READING: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "list": ("events, by words, stage, federation and days", _list),
     "show": ("everything about an event: facts, dates, approvals, history, and what can be done now", _number),
     "duties": ("what has to be done with events, the most urgent first", _duties),
     "fide-file": ("write the file of an event that is sent to FIDE", _file),
     "compare-list": ("compare a list of FIDE with what the office expected from its own reports", _compare),
+    "ask-fide": ("make a question to FIDE of a difference on its list, with the evidence", _ask),
     "check-entries": ("hold an entry list against the players that the office knows, before play", _entries),
 }
 
@@ -316,11 +322,17 @@ def _compared(given: argparse.Namespace, now_in: Session) -> Answer:
         outcome, row = compare_fide_list(
             now_in.person, system_of(given), official, data, given.date, now_in.origin, progress.stage
         )
-    rows = [difference.facts for difference in row.differences.order_by("number")]
+    rows = [{"number": each.number, **each.facts} for each in row.differences.order_by("number")]
     answer = outcome_answer(outcome, given, now_in)
-    cells = [(each["player"], each["chess"], each["kind"], each["says"]) for each in rows]
-    text = "\n".join([answer.text, *([table(["player", "kind", "class", "why"], cells)] if rows else [])])
+    cells = [(each["number"], each["player"], each["chess"], each["kind"], each["says"]) for each in rows]
+    text = "\n".join([answer.text, *([table(["number", "player", "kind", "class", "why"], cells)] if rows else [])])
     return Answer({**answer.data, "rows": rows}, text)
+
+
+def _asked_of_fide(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.storage.deeds.ask_fide import ask_fide  # noqa: PLC0415 - needs an office that is open
+
+    return outcome_answer(ask_fide(now_in.person, given.difference, given.words, now_in.origin), given, now_in)
 
 
 _ANSWERS = {
@@ -330,4 +342,5 @@ _ANSWERS = {
     "check-entries": _checked,
     "fide-file": _file_written,
     "compare-list": _compared,
+    "ask-fide": _asked_of_fide,
 }
