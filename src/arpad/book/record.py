@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from io import BufferedWriter, FileIO
 from typing import TYPE_CHECKING, Any
 
 from arpad.book.lists import day_of_month
@@ -22,11 +20,8 @@ from arpad.model.bounded import MOST_IN_RECORD, read_whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-    from concurrent.futures import Executor
     from datetime import date
     from pathlib import Path
-
-    from _typeshed import ReadableBuffer
 
 FORMAT = 1
 KEYS = {
@@ -45,8 +40,6 @@ KEYS = {
 """What stands in the record."""
 MOST_RECORD = 256 << 20
 """A record is not longer than so many bytes: those of a thousand lists are not a tenth of it."""
-_SYNCED_AT_ONCE = 1 << 26
-"""After so many bytes a large file is brought to the disk while it is written."""
 _AT_ONCE = 2
 """So many files are hashed at the same time."""
 _BEGINNING = "0" * 64
@@ -147,46 +140,6 @@ def hashes(places: Mapping[str, Path]) -> dict[str, str]:
     """Give the hash of each file; hashing does not hold Python's lock, so several are read at once."""
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         return dict(zip(places, pool.map(hash_of_file, places.values()), strict=True))
-
-
-class HashedFile(BufferedWriter):
-    """A file that is hashed while it is written, so that it need not be read again.
-
-    With `syncing` it is also brought to the disk piece by piece, so that there is less to wait for at the end.
-    """
-
-    def __init__(self, place: Path, syncing: Executor | None = None) -> None:
-        super().__init__(FileIO(place, "wb"))
-        self._digest = hashlib.sha256()
-        self._syncing, self._unsynced, self._tasks = syncing, 0, list[Future[None]]()
-
-    def write(self, part: ReadableBuffer) -> int:
-        """Write a part."""
-        self._digest.update(part)
-        size = super().write(part)
-        self._unsynced += size
-        if self._syncing is not None and self._unsynced >= _SYNCED_AT_ONCE:
-            self._unsynced = 0
-            self._tasks.append(self._syncing.submit(os.fsync, self.fileno()))
-        return size
-
-    def close(self) -> None:
-        """Close it, when nobody brings it to the disk any more."""
-        tasks, self._tasks = self._tasks, []
-        try:
-            for task in tasks:
-                task.result()
-        finally:
-            super().close()
-
-    def writelines(self, parts: Iterable[ReadableBuffer]) -> None:
-        """Write parts one after the other."""
-        for part in parts:
-            self.write(part)
-
-    def hexdigest(self) -> str:
-        """Give the SHA-256 of all that was written."""
-        return self._digest.hexdigest()
 
 
 def hash_of_file(place: Path) -> str:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arpad.book.durable.hashed_file import HashedFile
 from arpad.book.frames.writing import write_frame
 from arpad.book.made_by import SUMMARY
-from arpad.book.record import HashedFile
 from arpad.book.tables import write_packed
 from arpad.formats.lists.layouts import LAYOUTS
 from arpad.formats.lists.problems import Findings
@@ -60,7 +60,7 @@ def write_published(folder: Path, publication: Publication) -> None:
 def lists_written(folder: Path, shown: Shown, day: date, *, stays: bool = False) -> Iterator[dict[str, str]]:
     """Write TXT and XML into a new folder while other things are done; at the end of these both are there.
 
-    Gives the hashes of the files by name, which are known then. What `stays` is brought to the disk meanwhile.
+    Gives the hashes of the files by name, which are known then. What `stays` goes to the disk meanwhile.
     """
     folder.mkdir(parents=True, exist_ok=True)
     jobs = [(listed, form) for listed in list_files(shown, day) for form in FORMS]
@@ -68,8 +68,8 @@ def lists_written(folder: Path, shown: Shown, day: date, *, stays: bool = False)
     hashes: dict[str, str] = {}
     # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
     with ThreadPoolExecutor(len(FORMS)) as meanwhile, ThreadPoolExecutor(len(FORMS)) as pool:
-        syncing = meanwhile if stays else None
-        tasks = [pool.submit(_written, folder, listed, form, day, syncing) for listed, form in jobs]
+        writing = meanwhile if stays else None
+        tasks = [pool.submit(_written, folder, listed, form, day, writing) for listed, form in jobs]
         yield hashes
         hashes |= dict(task.result() for task in tasks)
 
@@ -102,10 +102,10 @@ def list_files(shown: Shown, day: date) -> Iterator[ListFile]:
         yield ListFile(name, layout, (kind,), file_lines(shown, (kind,), everybody=False, readers=len(FORMS)))
 
 
-def _written(folder: Path, listed: ListFile, form: str, list_date: date, syncing: Executor | None) -> tuple[str, str]:
+def _written(folder: Path, listed: ListFile, form: str, list_date: date, writing: Executor | None) -> tuple[str, str]:
     """Write a list in a form; give the name of the file and its hash."""
     about = RatingList(form, listed.layout.name, listed.kinds, list_date)
     place = folder.joinpath(f"{listed.name}.{form}")
-    with listed.lines.reading(), HashedFile(place, syncing) as out:
+    with listed.lines.reading(), HashedFile(place, writing) as out:
         write_frame(out, listed.lines, new_list(about, form, listed.layout, listed.kinds[0]), Findings())
     return place.name, out.hexdigest()
