@@ -7,6 +7,7 @@ of those of Polars for one to two processors. Where a system knows no such wish,
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Any
@@ -15,6 +16,7 @@ _MOST_STORES = -8
 """The number of this wish in C (`M_ARENA_MAX`)."""
 _OF_POLARS = "_RJEM_MALLOC_CONF"
 """What Polars reads when it is loaded. What comes later in it holds, so whoever set it has the last word."""
+_NEW_OBJECTS = 50_000
 
 
 def share_room() -> None:
@@ -25,6 +27,14 @@ def share_room() -> None:
     wish = _of_c("mallopt")
     if wish is not None:
         wish(_MOST_STORES, 1)
+
+
+def look_seldom() -> None:
+    """Look seldom for objects that hold each other, and nobody else does: for a command that ends soon.
+
+    A command leaves few, but while it loads what it needs Python looks a hundred and fifty times.
+    """
+    gc.set_threshold(_NEW_OBJECTS)
 
 
 def give_back() -> None:

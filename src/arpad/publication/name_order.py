@@ -82,8 +82,11 @@ def _put_right(numbers: pl.Series, names: pl.Series, kept: pl.Series) -> Column 
 def _broken(names: pl.Series, rows: Column) -> Column:
     """Tell of each pair of neighbours whether they stand the wrong way round."""
     first, second = names.head(-1), names.slice(1)
-    is_same = (first == second).to_numpy()
-    broken: Column = (first > second).to_numpy() | (is_same & (rows[:-1] > rows[1:]))
+    # Few are the same, so who is the same is asked only of those whose order is in doubt.
+    broken: Column = (first >= second).to_numpy(writable=True)
+    doubtful = np.flatnonzero(broken)
+    is_same = (first.gather(doubtful) == second.gather(doubtful)).to_numpy()
+    broken[doubtful] = ~is_same | (rows[doubtful] > rows[doubtful + 1])
     return broken
 
 
