@@ -58,7 +58,11 @@ OPENED = "import sys; from pathlib import Path; from arpad.book.folder import Bo
 
 
 def child(program: str, *words: str) -> dict[str, float]:
-    """Run a program in a Python of its own, and give what it took: wall and CPU seconds, page faults, memory."""
+    """Run a program in a Python of its own, and give what it took: wall and CPU seconds, page faults, memory.
+
+    `load` says how much else the machine was doing: next to nothing on an idle one.
+    """
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     start = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, "-c", program, *words], env=os.environ | KEPT, stdout=subprocess.DEVNULL
@@ -74,6 +78,7 @@ def child(program: str, *words: str) -> dict[str, float]:
         "system_s": round(used.ru_stime, 2),
         "page_faults": used.ru_minflt,
         "peak_gb": round(used.ru_maxrss / 1e6, 3),
+        "load": round(load, 1),
     }
 
 
@@ -120,7 +125,7 @@ def month(book: Path, turns: int) -> dict[str, Any]:
             shutil.rmtree(own)
     best = {way: min(of_way, key=lambda turn: turn["wall_s"]) for way, of_way in tried.items()}
     every = {
-        way: {name: [turn[name] for turn in of_way] for name in ("wall_s", "user_s", "system_s", "peak_gb")}
+        way: {name: [turn[name] for turn in of_way] for name in ("wall_s", "user_s", "system_s", "peak_gb", "load")}
         for way, of_way in tried.items()
     }
     prices = {name: [turn[name] for turn in memory] for name in memory[0]}
