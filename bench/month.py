@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import mmap
 import os
 import platform
 import shutil
@@ -44,8 +43,6 @@ PLAYERS = os.environ.get("BENCH_PLAYERS", "1900000")
 FIRST, MEASURED = "2026-11", "2026-12"
 LISTS = (1, 12, 24)
 TURNS = 5
-GB = 1 << 30
-PAGE = 4096
 LIMITS = {
     "month.kernel.yardsticks": 35.0,
     "month.kernel.peak_gb": 1.5,
@@ -83,18 +80,9 @@ def child(program: str, *words: str) -> dict[str, float]:
 
 
 def new_memory() -> dict[str, float]:
-    """Give the seconds that a gigabyte of new memory takes, in small pages and in huge ones, where there are any."""
-    ways = {"small_pages_s_per_gb": "MADV_NOHUGEPAGE", "huge_pages_s_per_gb": "MADV_HUGEPAGE"}
-    # What was touched first is held, so that the other does not get the same memory.
-    areas = {name: mmap.mmap(-1, GB) for name, way in ways.items() if hasattr(mmap, way)}
-    prices = {}
-    for name, area in areas.items():
-        area.madvise(getattr(mmap, ways[name]))
-        start = time.perf_counter()
-        area[::PAGE] = bytes(GB // PAGE)
-        prices[name] = round(time.perf_counter() - start, 2)
-    for area in areas.values():
-        area.close()
+    """Give what new memory costs just now, as a process of its own finds it."""
+    asked = subprocess.run([sys.executable, HERE / "new_memory.py"], capture_output=True, check=True)
+    prices: dict[str, float] = json.loads(asked.stdout)
     return prices
 
 
