@@ -35,8 +35,8 @@ most, size = int(sys.argv[2]), int(sys.argv[3])
 resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 try:
     with ThreadPoolExecutor(1) as writing, HashedFile(Path(sys.argv[1]), writing) as out:
-        for _ in range(size >> 20):
-            out.write(bytes(1 << 20))
+        for _ in range(size >> 18):
+            out.write(bytes(1 << 18))
 except OSError as fault:
     sys.exit(fault.errno)
 """
@@ -119,11 +119,11 @@ def test_where_that_cannot_be_it_is_written_the_usual_way(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of that kind")
-@pytest.mark.parametrize("most", [PIECE + 1000, 2 * PIECE, 3 * PIECE + (1 << 20)])
+@pytest.mark.parametrize("most", [PIECE + 1000, 2 * PIECE, 3 * PIECE + PIECE // 2])
 def test_a_disk_without_room_is_told(most: int, tmp_path: Path) -> None:
     """Wherever the room ends, within a piece, between two, or behind the last: it is said, and nothing hangs."""
     place = tmp_path / "list.txt"
-    words = (str(place), str(most), str(4 * PIECE - (1 << 20) * 2))
+    words = (str(place), str(most), str(4 * PIECE - PIECE // 4))
     done = subprocess.run(
         [sys.executable, "-c", LIMITED, *words], capture_output=True, text=True, env=ENVIRONMENT, check=False
     )

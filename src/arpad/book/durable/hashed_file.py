@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from _typeshed import ReadableBuffer
 
-PIECE = 1 << 22
+PIECE = 1 << 20
 """So many bytes go to the disk at once: whole pages, as a disk asks for."""
 _SYNCED_AT_ONCE = 1 << 26
 """After so many bytes written the usual way a file is brought to the disk."""
