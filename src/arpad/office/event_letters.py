@@ -13,6 +13,7 @@ from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
 
     from arpad.office.decision import Decision
     from arpad.office.event_case import EventState
@@ -81,7 +82,7 @@ def _appeal(decision: Decision) -> dict[str, str]:
 
 def _reminder(decision: Decision) -> dict[str, str]:
     until = decision.facts["until"]
-    return {"until": "" if until is None else _day(until)}
+    return {"until": WORDS.say("event_letter", "no_day", {}) if until is None else _day(until)}
 
 
 _FACTS = {
@@ -106,12 +107,12 @@ def _day(day: Any) -> str:  # noqa: ANN401 - a day
     return str(day)
 
 
-def remind(person: Person, state: EventState) -> Decision:
-    """Decide whether somebody is reminded of a report that is missing."""
+def remind(person: Person, state: EventState, due: date | None = None) -> Decision:
+    """Decide whether somebody is reminded of a report that is missing; `due` is the day on which it was due."""
     case = state.as_of_now
     problems = []
     if case.stage not in {AWAITED, CUT_SHORT, RETURNED}:
         problems.append(Problem.of(WORDS, "no_report_missing", str(case.event), event=case.event, stage=case.stage))
-    facts = {"event": case.event, "part": case.part, "stage": case.stage, "until": case.returned_until}
+    facts = {"event": case.event, "part": case.part, "stage": case.stage, "until": due}
     content = Content(facts, federation=case.federation, problems=problems)
     return decide_at_once(person, "letter.remind", content, "", state.circumstances)

@@ -95,7 +95,8 @@ def filled(text: str, facts: Mapping[str, str]) -> str:
 
 def written(draft: LetterDraft, template: LetterTemplate, reference: str, day: str, office: str) -> WrittenLetter:
     """Write a letter out."""
-    facts = {**draft.facts, "reference": reference, "day": day, "office": office, "name": draft.name}
+    facts = {**draft.facts, "reference": reference, "day": day, "office": office}
+    facts["name"] = draft.name or WORDS.say("event_letter", "no_name", {})
     subject = " ".join(filled(template.subject, facts).split())[:MOST_SUBJECT]
     return WrittenLetter(draft.name, draft.address, subject, filled(template.body, facts).strip() + "\n")
 

@@ -24,6 +24,12 @@ MOST_FILE = 5 << 20
 _MOST = 10**18
 
 
+def without_hint(form: OfficeForm, name: str) -> None:
+    """Take away the hint of a field that says nothing where it stands."""
+    form.fields[name].help_text = ""
+    form.fields[name].widget.attrs.pop("aria-describedby", None)
+
+
 class QuestionFields(OfficeForm):
     """What is asked, about whom, and by whom."""
 
@@ -47,7 +53,7 @@ class QuestionFields(OfficeForm):
         words = ((kind, OFFICE.say("question_kind", kind, {})) for kind in self.KINDS)
         field = self.fields["matter"]
         field.choices = [(kind, text[:1].upper() + text[1:]) for kind, text in words]  # type: ignore[attr-defined] # a choice
-        self.fields["event"].required = False
+        without_hint(self, "full_name")
 
     def question(self, make: Callable[..., AskQuestion]) -> AskQuestion:
         """Give what was asked."""

@@ -73,8 +73,13 @@ def _distinct(action: argparse.ArgumentParser) -> None:
 
 
 def _erase(action: argparse.ArgumentParser) -> None:
-    action.add_argument("of", choices=("player", "account"), help="whose personal values")
-    action.add_argument("number", metavar="NUMBER", type=player_number, help="the player's number, or the record")
+    action.add_argument("of", choices=("player", "account", "question", "letter", "note"), help="whose personal values")
+    action.add_argument(
+        "number",
+        metavar="NUMBER",
+        type=player_number,
+        help="the number of the player, account, question, letter or note",
+    )
     action.add_argument("--why", default="", metavar="TEXT", help="the legal ground, without names; kept in the log")
 
 

@@ -49,7 +49,7 @@ def remind(person: Person, number: int, to: LetterReceiver, origin: Origin = NOW
     """Decide whether somebody is reminded of a report that is missing, and write the letter."""
     with transaction.atomic():
         row = held_event(person, number)
-        decision = decided_to_remind(person, state_of(row, "letter.remind"))
+        decision = decided_to_remind(person, state_of(row, "letter.remind"), row.due_on)
         draft = event_letter(decision, *_event(number), to)
         entry, _ = record_with_letters(decision, [] if draft is None else [draft], origin)
     return DeedOutcome(decision, entry.number)

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
 from arpad.storage.queries.paging import RowsOfTable
 
 _COLUMNS = (
-    TableColumn("urgency"),
     TableColumn("duty"),
-    TableColumn("due"),
+    TableColumn("urgency"),
+    TableColumn("due", wide=True),
     TableColumn("federation", wide=True),
     TableColumn("waiting_for", wide=True),
     TableColumn("assignee"),

@@ -130,7 +130,9 @@ def templates_page(request: HttpRequest, person: Person) -> HttpResponse:
     """Show how each kind of letter is written."""
     changed = changed_templates()
     rows = [(kind, OFFICE.say("letter_kind", kind, {}), template_of(kind), changed.get(kind)) for kind in LETTERS]
-    context = {"rows": rows, "may_edit": may(person, "letter.edit"), "may_read_log": may(person, "log.read")}
+    context = {"rows": rows, "may_edit": may(person, "letter.edit"), "may_read_log": may(person, "log.read")} | {
+        "sees_outbox": may(person, "outbox.read")
+    }
     return render(request, "office/templates.html", context)
 
 

@@ -20,7 +20,7 @@ from arpad.storage.queries.systems import federation_choices, rating_system
 from arpad.web.access import page, person_of
 from arpad.web.forms import choice_field, day_field, long_field, text_field, tick_field, whole_field
 from arpad.web.outcomes import answered, origin
-from arpad.web.question_forms import MOST_FILE, QuestionFields
+from arpad.web.question_forms import MOST_FILE, QuestionFields, without_hint
 from arpad.web.small_deeds import SmallDeedForm, file_bytes, small_deed
 from arpad.web.tables import Filter, TableColumn, TableOnPage
 from arpad.web.views.lists import download
@@ -173,6 +173,11 @@ class WordsForm(SmallDeedForm):
     """What is said."""
 
     words = long_field(max_length=4000)
+
+    def _words(self) -> None:
+        """Give fields their names; what is said needs no hint."""
+        super()._words()
+        without_hint(self, "words")
 
 
 @page("question.reply", "question.reply")
