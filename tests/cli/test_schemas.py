@@ -139,8 +139,9 @@ OFFICE = {
     f"office.{name}.output"
     for name in (
         "backup", "checklist", "deed", "drill", "duties", "entries", "event", "events", "export", "factor", "fide-file",
-        "hand-over", "init", "jobs", "lists", "log", "log-ins", "migrate", "password", "people", "preview",
-        "restore", "serve", "settings", "verify", "waiting", "work",
+        "hand-over", "init", "jobs", "lists", "log", "log-ins", "matches", "mended", "migrate", "password", "people",
+        "preview", "report", "report-check", "requests", "restore", "serve", "settings", "uploads", "verify", "waiting",
+        "work",
         "questions", "question", "inbox", "letters", "letter", "letter-template", "outbox", "certified", "certificate",
     )
 }  # fmt: skip

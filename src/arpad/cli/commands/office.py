@@ -14,6 +14,7 @@ from arpad.cli.commands import (
     office_people,
     office_questions,
     office_record,
+    office_report,
     office_right,
     office_settings,
 )
@@ -35,6 +36,7 @@ _PARTS = (
     office_event,
     office_questions,
     office_letters,
+    office_report,
     office_settings,
 )
 

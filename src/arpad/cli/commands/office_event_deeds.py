@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
+from arpad.cli.office_act import act_of, add_act, papers_of
 from arpad.cli.office_outcome import outcome_answer
 from arpad.cli.office_session import system_of
 from arpad.cli.options import day, whole
@@ -42,28 +43,16 @@ def add_deed(part: argparse.ArgumentParser, deed: EventDeed) -> None:
     else:
         part.add_argument("--system", metavar="KEY", help="by whose rules, where the office has several")
     deed.options(part)
-    part.add_argument("--why", default="", metavar="TEXT", help="why; kept in the log")
-    part.add_argument(
-        "--despite-conflict", action="store_true", help="all the same, though you have to do with the event"
-    )
-    part.add_argument(
-        "--paper", dest="papers", action="append", default=[], metavar="FILE", help="a document that goes with it"
-    )
+    add_act(part)
 
 
 def done(given: argparse.Namespace, now_in: Session) -> Answer:
     """Do a deed, with its papers in the archive."""
-    from arpad.storage.archived_files import archive  # noqa: PLC0415 - needs an office that is open
-    from arpad.storage.events.carrying_out import Along, Paper  # noqa: PLC0415 - the same
+    from arpad.storage.events.carrying_out import Along  # noqa: PLC0415 - needs an office that is open
 
-    read = [(Path(name).name, read_whole(Path(name), MOST_IN_RECORD)) for name in given.papers]
-    papers = [Paper(archive().put(data), name) for name, data in read]
+    papers = papers_of(given)
     along = Along(now_in.origin, getattr(given, "seen", None), papers)
     return DEEDS[given.part].do(given, now_in, along)
-
-
-def _act(given: argparse.Namespace) -> dict[str, Any]:
-    return {"reason": given.why, "despite_conflict": given.despite_conflict}
 
 
 def _values(given: argparse.Namespace) -> dict[str, Any]:
@@ -199,7 +188,7 @@ def _register(given: argparse.Namespace, now_in: Session, along: Along) -> Answe
     from arpad.office.register_event import RegisterEvent  # noqa: PLC0415 - needs an office that is open
     from arpad.storage.deeds.registrations import register  # noqa: PLC0415 - the same
 
-    asked = RegisterEvent(values=_values(given), **_act(given))
+    asked = RegisterEvent(values=_values(given), **act_of(given))
     return _said(*register(now_in.person, system_of(given), given.federation, asked, along), given, now_in)
 
 
@@ -212,7 +201,7 @@ def _copy(given: argparse.Namespace, now_in: Session, along: Along) -> Answer:
     values = copied_values(now_in.person, given.earlier, given.start, _values(given))
     row = registration_row(now_in.person, given.earlier)
     federation = "" if row is None else row.federation
-    asked = RegisterEvent(values=values, **_act(given))
+    asked = RegisterEvent(values=values, **act_of(given))
     return _said(*register(now_in.person, system_of(given), federation, asked, along), given, now_in)
 
 
@@ -242,7 +231,7 @@ def _note(given: argparse.Namespace, now_in: Session, along: Along) -> Answer:
     unrated = {"yes": True, "no": False}.get(given.announced_unrated or "")
     asked = NoteUnregistered(
         name=given.name, start=given.start, end=given.end, known_from=given.known_from, announced_unrated=unrated,
-        **_act(given),
+        **act_of(given),
     )  # fmt: skip
     return _said(*note(now_in.person, system_of(given), given.federation, asked, along), given, now_in)
 
@@ -266,7 +255,7 @@ def _asked(name: str, kind: str, more: Callable[[argparse.Namespace], Mapping[st
         from importlib import import_module  # noqa: PLC0415 - only here
 
         request = getattr(import_module(f"arpad.office.{name}"), kind)
-        return request(**more(given), **_act(given))
+        return request(**more(given), **act_of(given))
 
     return make
 
