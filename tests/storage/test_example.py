@@ -116,9 +116,11 @@ def test_the_revised_list_stands_beside_the_original(both: Both) -> None:
 def test_the_log_is_whole_and_of_its_days(both: Both) -> None:
     """Every deed is in the chain, on the day of the story."""
     from arpad.storage import log  # noqa: PLC0415 - once an office is open
+    from arpad.storage.example_events import registration_steps  # noqa: PLC0415 - the same
 
     records = list(log.records())
     days = {step.day for step in steps(both.world)} | {both.world.first_list}
+    days |= {step.day for step in registration_steps(both.world.day)}
 
     assert not chain_problems(records)
     assert {record.at.date() for record in records} <= days
@@ -188,6 +190,26 @@ def test_the_office_is_proved(both: Both) -> None:
     assert [problem.message for problem in proved.problems] == []
     assert proved.publications == len(both.world.lists) - 2 + 1
     assert [(proof.kind, proof.outcome) for proof in Proof.objects.all()] == [("verify", "ok")]
+
+
+def test_its_registrations_have_every_fate(both: Both) -> None:
+    """As far as an event comes without a report; who looks at them finds something to do."""
+    del both
+    from arpad.model.clock import now  # noqa: PLC0415 - once an office is open
+    from arpad.storage.example_accounts import acting  # noqa: PLC0415 - the same
+    from arpad.storage.models import RegisteredEvent  # noqa: PLC0415 - the same
+    from arpad.storage.queries.event_duties import duty_counts  # noqa: PLC0415 - the same
+    from arpad.storage.queries.registrations import stage_at  # noqa: PLC0415 - the same
+
+    at = now()
+    assert {stage_at(row, at) for row in RegisteredEvent.objects.all()} >= {
+        "registered", "waiting_for_approval", "registration_refused", "announced", "running", "postponed", "cancelled",
+        "cut_short", "report_awaited", "never_registered", "declared_empty",
+    }  # fmt: skip
+    counts = duty_counts(acting("administrator"))
+    assert {what for what, number in counts.items() if number} >= {
+        "take_up", "approvals", "new_days", "reports_missing", "never_registered",
+    }  # fmt: skip
 
 
 def test_it_is_made_once(both: Both) -> None:

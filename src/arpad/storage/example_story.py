@@ -34,6 +34,7 @@ from arpad.storage.deeds.set_up import note_set_up
 from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports
 from arpad.storage.deeds.verify_office import verify_office
 from arpad.storage.example_accounts import acting, add_people
+from arpad.storage.example_events import registration_steps
 from arpad.storage.jobs.asking import ask
 from arpad.storage.jobs.worker import work_here
 from arpad.storage.models import Job, RatingSystem
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from arpad.lab.office_world.world import OfficeWorld
     from arpad.office.person import Person
     from arpad.storage.deeds.asking import DeedOutcome
+    from arpad.storage.example_events import RegistrationStep
 
 ADMINISTRATOR, APPROVER, REGISTRAR, OPERATOR = "administrator", "approver", "registrar", "operator"
 
@@ -77,12 +79,22 @@ def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int
         _settled(import_book(acting(ADMINISTRATOR), ImportBook(book.folder, reason)))
     system = RatingSystem.objects.get()
     every = story.steps(world)
+    registered = registration_steps(world.day)
     for number, step in enumerate(every):
         progress(step.stage, number, len(every))
+        while registered and registered[0].day <= step.day:
+            _register(system, registered.pop(0))
         carry_out(world, system, step)
+    for left in registered:
+        _register(system, left)
     with clock_at(world.day):
         _left_for_today(world, system)
     progress("", len(every), len(every))
+
+
+def _register(system: RatingSystem, step: RegistrationStep) -> None:
+    with clock_at(step.day):
+        step.do(system)
 
 
 def _left_for_today(world: OfficeWorld, system: RatingSystem) -> None:

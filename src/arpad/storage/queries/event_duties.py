@@ -13,6 +13,7 @@ from django.db.models import Count, F, Q
 from arpad.model.clock import now
 from arpad.office.stages import (
     ACCEPTED,
+    ANNOUNCED,
     AWAITED,
     CUT_SHORT,
     DUE,
@@ -25,6 +26,7 @@ from arpad.office.stages import (
     REGISTERED,
     RETURNED,
     RETURNED_BY_FIDE,
+    RUNNING,
     SENT,
     TAKEN,
     UNDER_APPEAL,
@@ -55,6 +57,8 @@ DUTIES: dict[str, tuple[str, ...]] = {
     "never_registered": (NEVER_REGISTERED,),
 }
 """What there is to do, and at which stages of an event; the words stand under the same names."""
+_LIVE = tuple(dict.fromkeys((ANNOUNCED, RUNNING, *(stage for stages in DUTIES.values() for stage in stages))))
+"""The stages at which something has to be done, or will be when a day has come; events at the others are many."""
 _ORDERS = {
     "due": (F("due_on").asc(nulls_last=True), "since", "number"),
     "since": ("since", "number"),
@@ -87,18 +91,21 @@ class Duty:
 def _condition(what: str, at: datetime, today: date) -> Q:
     """Give the condition of a duty; an appeal runs until its last day, and a part is over by itself."""
     condition = at_stages(DUTIES[what], at)
+    kept: tuple[str, ...] = DUTIES[what]
     if what == "appeals_running":
         condition &= Q(appeal_until__gte=today)
     if what == "reports_missing":
-        condition |= Q(part__gt=0, end__lt=today, stage__in=("announced", "running"))
-    return condition & units()
+        kept = (*kept, ANNOUNCED, RUNNING)
+        condition |= Q(part__gt=0, end__lt=today, stage__in=(ANNOUNCED, RUNNING))
+    # The stages are named once more by themselves, so that the index on them is used.
+    return Q(stage__in=kept) & condition & units()
 
 
 def duty_counts(person: Person) -> dict[str, int]:
     """Give how many events each duty is about, among those that a person may see."""
     at, today = now(), office_day()
     counted = {what: Count("number", filter=_condition(what, at, today)) for what in DUTIES}
-    return dict(seen_registrations(person).aggregate(**counted))
+    return dict(seen_registrations(person).filter(stage__in=_LIVE).aggregate(**counted))
 
 
 def duties(person: Person, what: str, asked: AskedRows) -> RowsOfTable[Duty]:
@@ -118,7 +125,7 @@ def duties(person: Person, what: str, asked: AskedRows) -> RowsOfTable[Duty]:
 def dated_duties(person: Person, until: date, most: int = 1000) -> list[Duty]:
     """Give everything that has to be done by a day, in the order of the days: for a calendar and for reminders."""
     at, today = now(), office_day()
-    rows = seen_registrations(person).filter(units(), due_on__lte=until).defer("facts", "beside")
+    rows = seen_registrations(person).filter(units(), stage__in=_LIVE, due_on__lte=until).defer("facts", "beside")
     named = {stage: what for what, stages in DUTIES.items() for stage in stages}
     kept = ((stage_at(row, at), row) for row in rows.order_by("due_on", "number")[:most])
     return [Duty(named[stage], row, stage, today) for stage, row in kept if stage in named]

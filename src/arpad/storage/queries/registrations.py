@@ -92,12 +92,21 @@ def registrations(person: Person, asked: AskedRows) -> RowsOfTable[RegistrationL
         rows = rows.filter(at_stages([stage], at), units())
     elif not asked.wanted("parent"):
         rows = rows.filter(parent__isnull=True)
+    is_everything = federations_seen(person, READ) is None and not any(
+        value.strip() for value in asked.filters.values()
+    )
     return paged(
-        rows.select_related("rating_system").defer("facts", "beside"),
+        rows.defer("facts", "beside"),
         asked.ordered("-start"),
         _ORDERS,
         lambda row: RegistrationLine(row, stage_at(row, at)),
+        _whole_events() if is_everything else None,
     )
+
+
+def _whole_events() -> int:
+    """Count the events that are no parts, by indexes alone: the rows themselves are wide."""
+    return RegisteredEvent.objects.count() - RegisteredEvent.objects.filter(parent__isnull=False).count()
 
 
 def _filtered(rows: QuerySet[RegisteredEvent], asked: AskedRows) -> QuerySet[RegisteredEvent]:
