@@ -47,6 +47,16 @@ def closed(book: MadeBook) -> ClosedKind:
     return close_kind(book.period)
 
 
+def closed_unless_refused(book: MadeBook) -> ClosedKind | None:
+    """Close it over columns; None where it is refused, and then the reference refuses it too."""
+    try:
+        return closed(book)
+    except RefusedError:
+        with pytest.raises(RefusedError):
+            reference_lines(book)
+        return None
+
+
 def shuffled(book: MadeBook, seed: int) -> MadeBook:
     """Give the same book with the rows of all tables and lists in another order."""
     return MadeBook(
@@ -129,11 +139,8 @@ def test_every_line_is_that_of_the_reference(
 def test_events_that_had_begun_keep_the_ratings_then_published(kind: str, list_date: date, seed: int) -> None:
     """Of revised lists: three readings of the same text have the same lines (R-044)."""
     book = RevisedMaker(Random(seed), kind, list_date).book()  # noqa: S311 - chance, no secrets
-    try:
-        made_from = closed(book)
-    except RefusedError:
-        with pytest.raises(RefusedError):
-            reference_lines(book)
+    made_from = closed_unless_refused(book)
+    if made_from is None:
         return
 
     assert listed_lines(book, made_from) == reference_lines(book, made_from.rerated)
@@ -163,11 +170,8 @@ def test_round_robins_with_play_offs(list_date: date, name: str | None, seed: in
     Everybody is in it once, with and without unrated players (R-039).
     """
     book = RobinMaker(Random(seed), "standard", list_date, name).book()  # noqa: S311 - chance, no secrets
-    try:
-        made_from = closed(book)
-    except RefusedError:
-        with pytest.raises(RefusedError):
-            reference_lines(book)
+    made_from = closed_unless_refused(book)
+    if made_from is None:
         return
 
     assert listed_lines(book, made_from) == reference_lines(book, made_from.rerated)
