@@ -96,10 +96,10 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
     done.problems += [
         problem("id_twice", file=path.name, fault=fault) for fault in findings.problems if fault.code == "id_twice"
     ]
-    frame = frame_list.frame.unique("fide_id", keep="first", maintain_order=True)
+    kinds, frame = frame_list.about.kinds, _each_once(frame_list.frame)
+    del frame_list  # a list of everybody is large, and every copy of it is
     frame = _within(frame, path.name, done)
     days = book.list_dates
-    kinds = frame_list.about.kinds
     file_hash = _hash_of(path)
     month = f"{day:%Y-%m}"
     if day in days and file_hash == _imported_from(book, day, kinds):
@@ -155,6 +155,13 @@ def _imported_from(book: BookView, day: date, kinds: tuple[str, ...]) -> str | N
         if known.get("list") == day.isoformat() and set(known.get("kinds", ())) & set(kinds):
             return known.get("sha256") if tuple(known["kinds"]) == kinds else None
     return None
+
+
+def _each_once(frame: pl.DataFrame) -> pl.DataFrame:
+    """Give the first line of everybody; nearly every list has no other, and is not copied for it."""
+    if frame["fide_id"].n_unique() == frame.height:
+        return frame
+    return frame.unique("fide_id", keep="first", maintain_order=True)
 
 
 def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:
