@@ -75,11 +75,45 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         "player": {"number": player},
         "event": {"number": event},
         "event_report": {"number": event, "digest": report},
+        **_of_events(federation),
         **{name: {"number": jobs["verify"]} for name in ("job", "cancel_job")},
         **{name: {"record": 4} for name in ("one_person", "grant", "close_account", "renew_factor", "end_log_ins")},
         "end_grant": {"record": 3, "role": "registrar"},
         "end_grant_of": {"record": 4, "role": "federation_officer", "federation": OWN},
     }  # fmt: skip
+
+
+_AT: dict[str, tuple[str, ...]] = {
+    "announced": ("office_event", "office_event_amend", "office_event_postpone", "office_event_cancel",
+                  "office_event_refuse_registration", "office_event_fide_registration",
+                  "office_event_fide_registration_answer", "office_event_fide_send", "office_event_fide_answer",
+                  "office_event_fide_list", "event_report_page", "event_players", "office_event_accept",
+                  "office_event_return", "office_event_refuse", "office_event_correct", "office_event_answer",
+                  "office_event_ask_number", "office_event_lodge_appeal", "office_event_decide_appeal"),
+    "registered": ("office_event_take_up",),
+    "waiting_for_approval": ("office_event_ask_approval", "office_event_record_approval"),
+    "report_awaited": ("office_event_cut_short", "office_event_take_in", "office_event_attach", "event_link"),
+    "part": ("office_event_declare_empty",),
+}  # fmt: skip
+"""By the event that is at the stage for it, what is done with it."""
+
+
+def _of_events(federation: str) -> dict[str, dict[str, Any]]:
+    """Give the events of the office at which something can be done; for another federation there is one."""
+    from web_events import NAMES  # noqa: PLC0415 - needs an office
+
+    from arpad.storage.models import EventDocument, RegisteredEvent  # noqa: PLC0415 - the same
+
+    rows = RegisteredEvent.objects.filter(federation=federation).order_by("number")
+    numbers = {key: rows.filter(name=name, part=0).values_list("number", flat=True).first()
+               for key, name in NAMES.items()}  # fmt: skip
+    numbers["part"] = rows.filter(part=1).values_list("number", flat=True).first()
+    other = rows.values_list("number", flat=True).first() or 0
+    paper = EventDocument.objects.values_list("event_id", "sha256").first() or (0, "0")
+    of = {name: {"number": numbers[key] or other} for key, names in _AT.items() for name in names}
+    of["report_file"] = {"number": of["office_event"]["number"], "digest": "0" * 64}
+    of["send_report"] = {"token": "used"}
+    return of | {"event_paper": {"number": paper[0], "digest": paper[1]}}
 
 
 def address(name: str, of: Mapping[str, Mapping[str, Any]]) -> str:

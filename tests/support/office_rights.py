@@ -20,6 +20,10 @@ READERS = "AROPU"
 """Who reads about players and events."""
 
 
+REGISTERED, REGISTERING = "AROPUBG", "AOBG"
+"""Who reads registrations, and who registers events."""
+
+
 class Address(NamedTuple):
     """Who comes to an address; how it is asked for, what it answers, and what in it belongs to a federation."""
 
@@ -28,6 +32,7 @@ class Address(NamedTuple):
     method: str = "GET"
     of: str = ""
     """`player`, `event`, `question` or `letter` where the page belongs to the federation of one."""
+    """`player`, `event` or `office_event` where the page belongs to the federation of one."""
     only: str = ""
     """Of those who may come, the ones for whom there is something; for the others it is a 404."""
 
@@ -122,8 +127,45 @@ RIGHTS: dict[str, Address] = {
     "players": Address(READERS),
     "players_csv": Address(READERS),
     "player": Address(READERS, of="player"),
-    "events": Address(READERS),
-    "events_csv": Address(READERS),
+    "events": Address(REGISTERED),
+    "events_csv": Address(REGISTERED),
+    "new_event": Address(REGISTERING),
+    "season": Address(REGISTERING),
+    "never_registered": Address(REGISTERED),
+    "note_unregistered": Address("AO"),
+    "with_fide": Address(REGISTERED),
+    "office_event": Address(REGISTERED, of="office_event"),
+    "event_paper": Address(REGISTERED),
+    "office_event_amend": Address(REGISTERING, of="office_event"),
+    "office_event_take_up": Address("AO", of="office_event"),
+    "office_event_ask_approval": Address("AOG", of="office_event"),
+    "office_event_record_approval": Address("AOP", of="office_event"),
+    "office_event_refuse_registration": Address("AP"),
+    "office_event_postpone": Address("AOG", of="office_event"),
+    "office_event_cancel": Address("AOG", of="office_event"),
+    "office_event_cut_short": Address(REGISTERING, of="office_event"),
+    "office_event_declare_empty": Address(REGISTERING, of="office_event"),
+    "accept_many": Address("AO"),
+    "event_report_page": Address(REGISTERED, of="office_event"),
+    "report_file": Address(REGISTERED, 404),
+    "event_players": Address(REGISTERED, of="office_event"),
+    "event_link": Address("AO", of="office_event"),
+    "send_report": Address(EVERYBODY + "V", 410),
+    "office_event_take_in": Address(REGISTERING, of="office_event"),
+    "office_event_attach": Address(REGISTERING, of="office_event"),
+    "office_event_accept": Address("AO", 409, of="office_event"),
+    "office_event_return": Address("AO", 409, of="office_event"),
+    "office_event_refuse": Address("AO", 409, of="office_event"),
+    "office_event_correct": Address("AO", 409, of="office_event"),
+    "office_event_answer": Address("AO", 409, of="office_event"),
+    "office_event_ask_number": Address("AO", 409, of="office_event"),
+    "office_event_lodge_appeal": Address("AOG", 409, of="office_event"),
+    "office_event_decide_appeal": Address("AP", 409),
+    "office_event_fide_registration": Address("AO", 409, of="office_event"),
+    "office_event_fide_registration_answer": Address("AO", 409, of="office_event"),
+    "office_event_fide_send": Address("AO", 409, of="office_event"),
+    "office_event_fide_answer": Address("AO", 409, of="office_event"),
+    "office_event_fide_list": Address("AO", 409, of="office_event"),
     "event": Address(READERS, of="event"),
     "event_report": Address(READERS, of="event"),
     "log": Address("AU"),

@@ -202,7 +202,9 @@ def logged_in(username: str, *, is_proved: bool = True) -> Client:
 
 
 def make_busy() -> None:
-    """Let the open office have a closed list, reports of two events, and work that looks who else changes."""
+    """Let the open office have a closed list, reports of two events, events at their stages, and work that looks."""
+    from web_events import events_of_stages  # noqa: PLC0415 - after Django is set up
+
     from arpad.book.decisions.annul import Annul  # noqa: PLC0415 - after Django is set up
     from arpad.office.close_list import CloseList  # noqa: PLC0415 - the same
     from arpad.storage.archived_files import archive, name_files  # noqa: PLC0415 - the same
@@ -224,6 +226,7 @@ def make_busy() -> None:
         ReportFile.objects.create(
             rating_system=system, event_id=number, sha256=kept.sha256, name="open.trf", received_at=now()
         )
+    events_of_stages()
     ask("put_right.look", {"system": system.key, "request": request_data(Annul(400001, ""))}, vera)
     ask("list.work_out_revision", {"system": system.key, "list": "2026-11-01"}, vera)
     day = next_day(system)

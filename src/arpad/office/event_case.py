@@ -126,6 +126,15 @@ class EventCase:
         return values_of(self.facts)
 
     @property
+    def own_days(self) -> dict[str, Any]:
+        """What tells when it begins and ends: of a part its own days, by the clock at the venue."""
+        values, days = self.values, self.part_days
+        if days is None:
+            return values
+        hour = {} if days.first_day == values.get("start") else {"first_round": None}
+        return {**values, **hour, "start": days.first_day, "end": days.last_day}
+
+    @property
     def needs(self) -> tuple[NeededApproval, ...]:
         """What it needs an approval for, as it stands."""
         return needed(self.law, self.values, self.registered_at)
@@ -213,7 +222,7 @@ class EventDone:
 
 def by_day(case: EventCase, at: datetime) -> EventCase:
     """Give an event at the stage to which the days have brought it: play begins, and the last day passes."""
-    values = case.values
+    values = case.own_days
     if case.stage == ANNOUNCED and has_begun(at, values):
         case = replace(case, stage=next_stage(ANNOUNCED, DAY, "first_day", case.office))
     if case.stage == RUNNING and has_ended(at, values):

@@ -19,42 +19,47 @@ MOST_EVENTS = 2000
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """An event of a season: its line in the file, and its facts."""
+    """An event of a season: its line in the file, its facts, and what is wrong with them."""
 
     line: int
     values: Mapping[str, Any]
+    problems: Sequence[Problem] = ()
 
 
 def season_rows(data: bytes, name: str) -> list[SeasonRow]:
     """Read the events of a season; refused with every fault in it, each with line and column."""
+    rows = season_lines(data, name)
+    problems = [problem for row in rows for problem in row.problems]
+    if problems:
+        raise RefusedError(problems)
+    return rows
+
+
+def season_lines(data: bytes, name: str) -> list[SeasonRow]:
+    """Read the events of a season, each with its faults; refused where it is no season at all."""
     lines = table_lines(data, name)
     header = next(lines, (1, []))[1]
     problems = list(_of_header(header, name))
-    if problems:
-        raise RefusedError(problems)
-    rows = []
-    for line, cells in lines:
-        if not any(cells):
-            continue
-        if len(cells) != len(header):
-            problems.append(
-                Problem.of(
-                    WORDS, "season_cells", f"{name}, line {line}", line=line, cells=len(cells), columns=len(header)
-                )
-            )
-            continue
-        values, faults = values_of_texts(dict(zip(header, cells, strict=True)), f"{name}, line {line}")
-        missing = [fact for fact in NEEDED if fact not in values and fact in header] if not faults else []
-        problems += [Problem.of(WORDS, "season_line", fault.where, line=line, fault=fault) for fault in faults]
-        if missing:
-            fault = Problem.of(WORDS, "registration_facts_missing", names=missing)
-            problems.append(Problem.of(WORDS, "season_line", f"{name}, line {line}", line=line, fault=fault))
-        rows.append(SeasonRow(line, values))
-    if not rows or len(rows) > MOST_EVENTS:
+    rows = [] if problems else [_row(line, header, cells, name) for line, cells in lines if any(cells)]
+    if not problems and (not rows or len(rows) > MOST_EVENTS):
         problems.append(Problem.of(WORDS, "season_size", name, file=name, events=len(rows), most=MOST_EVENTS))
     if problems:
         raise RefusedError(problems)
     return rows
+
+
+def _row(line: int, header: Sequence[str], cells: Sequence[str], name: str) -> SeasonRow:
+    where = f"{name}, line {line}"
+    if len(cells) != len(header):
+        fault = Problem.of(WORDS, "season_cells", where, line=line, cells=len(cells), columns=len(header))
+        return SeasonRow(line, {}, [fault])
+    values, faults = values_of_texts(dict(zip(header, cells, strict=True)), where)
+    problems = [Problem.of(WORDS, "season_line", fault.where, line=line, fault=fault) for fault in faults]
+    missing = [fact for fact in NEEDED if fact not in values and fact in header] if not faults else []
+    if missing:
+        fault = Problem.of(WORDS, "registration_facts_missing", names=missing)
+        problems.append(Problem.of(WORDS, "season_line", where, line=line, fault=fault))
+    return SeasonRow(line, values, problems)
 
 
 def _of_header(header: Sequence[str], name: str) -> Iterator[Problem]:

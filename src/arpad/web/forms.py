@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from django import forms
 
@@ -26,6 +26,8 @@ class OfficeForm(forms.Form):
     """A form of the office. What a field is called, its hint, and its fault when empty are looked up by its name."""
 
     use_required_attribute = False
+    words_of: ClassVar[str] = ""
+    """Before the usual words for a field, those of sections with this before their names are looked up."""
 
     def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - as Django's
         super().__init__(*args, **more)
@@ -35,15 +37,21 @@ class OfficeForm(forms.Form):
         """Give every field its name, its hint and the words for its faults."""
         sections = WORDS.sections()
         for name, field in self.fields.items():
-            field.label = sections["label"].get(name, name)
-            field.help_text = sections["hint"].get(name, "")
-            field.error_messages["required"] = sections["missing"].get(name) or says("missing", "any")
+            field.label = self._word("label", name) or name
+            field.help_text = self._word("hint", name)
+            field.error_messages["required"] = self._word("missing", name) or says("missing", "any")
             for code in ("invalid", "invalid_choice", "max_length", "min_value", "max_value", "empty"):
                 sentence = sections["wrong"].get(f"{name}.{code}") or sections["wrong"].get(code)
                 if sentence is not None:
                     field.error_messages[code] = sentence
             if field.help_text:
                 field.widget.attrs["aria-describedby"] = f"id_{name}_hint"
+
+    def _word(self, section: str, name: str) -> str:
+        """Give the words for a field, those of this form before the usual ones."""
+        sections = WORDS.sections()
+        own = sections.get(f"{self.words_of}_{section}", {}) if self.words_of else {}
+        return own[name] if name in own else sections[section].get(name, "")
 
     def full_clean(self) -> None:
         """Look at everything that was typed, and mark the fields with faults for those who hear the page."""
@@ -132,3 +140,20 @@ def several_field(choices: Iterable[tuple[str, str]], **more: Any) -> forms.Mult
 def tick_field() -> forms.BooleanField:
     """Give a field that is ticked or not."""
     return forms.BooleanField(required=False)
+
+
+class _ManyFiles(forms.ClearableFileInput):
+    """Chooses several files at once."""
+
+    allow_multiple_selected = True
+
+
+class ManyFilesField(forms.FileField):
+    """A field for several files at once; each is looked at as a single one is."""
+
+    widget = _ManyFiles
+
+    def clean(self, data: Any, initial: Any = None) -> Any:  # noqa: ANN401 - as Django's
+        """Give the files that were chosen."""
+        files = data if isinstance(data, list) else [data]
+        return [super(ManyFilesField, self).clean(file, initial) for file in files or [None]]

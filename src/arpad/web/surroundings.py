@@ -29,7 +29,7 @@ _PLACES = (
             ("next_list", "list.preview"), ("waiting", "deed.read"), ("put_right", "player.correct"),
         ),
     ),
-    ("register", (("players", "player.read"), ("events", "event.read"), ("lists", "list.read"))),
+    ("register", (("players", "player.read"), ("events", "registration.read"), ("lists", "list.read"))),
     ("record", (
         ("letters", "letter.read"), ("log", "log.read"), ("proof", "proof.read"), ("jobs", "job.read"),
     )),

@@ -178,6 +178,10 @@ class TableOnPage:
         """The address of the same as a file."""
         return f"{self.path.removesuffix('/')}.csv{self._with(**{_PAGE: ''}).removeprefix(self.path)}"
 
+    def address_with(self, **changes: str) -> str:
+        """Give the address of the same with filters changed, on its first page."""
+        return self._with(**changes, **{_PAGE: ""})
+
     def _with(self, **changes: str) -> str:
         given: QueryDict = self._given.copy()
         for name, value in changes.items():

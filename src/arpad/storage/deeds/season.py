@@ -32,7 +32,13 @@ OF_THE_YEAR = (*BESIDE, "schedule", "for_list", "unrated_in_invitation", "unrate
 
 
 def register_season(  # noqa: PLR0913, PLR0917 - a table, and whoever hands it in
-    person: Person, system: RatingSystem, federation: str, data: bytes, name: str, along: Along = NOTHING
+    person: Person,
+    system: RatingSystem,
+    federation: str,
+    data: bytes,
+    name: str,
+    along: Along = NOTHING,
+    reason: str = "",
 ) -> list[tuple[DeedOutcome, int]]:
     """Decide whether all events of a table are registered, and register them in one transaction.
 
@@ -44,7 +50,8 @@ def register_season(  # noqa: PLR0913, PLR0917 - a table, and whoever hands it i
         for row in rows:
             try:
                 with transaction.atomic():
-                    outcomes.append(register(person, system, federation, RegisterEvent(values=row.values), along))
+                    asked = RegisterEvent(values=row.values, reason=reason)
+                    outcomes.append(register(person, system, federation, asked, along))
             except RefusedError as refused:
                 where = f"{name}, line {row.line}"
                 problems += [

@@ -128,7 +128,7 @@ def columns_of(case: EventCase) -> dict[str, Any]:
 def write_case(row: RegisteredEvent, own: EventCase, case: EventCase, entry: int) -> None:
     """Write an event into its row; `case` is the same with everything that a part has from the whole event.
 
-    A part is searched by the name of the whole event, and begins and ends with it.
+    A part is searched by the name of the whole event, and begins and ends on its own days.
     """
     for name, value in part_columns(own, case).items():
         setattr(row, name, value)
@@ -149,8 +149,9 @@ def part_columns(own: EventCase, case: EventCase) -> dict[str, Any]:
     columns = columns_of(own)
     if own.part:
         whole = columns_of(case)
-        names = ("name", "festival", "kind", "for_list", "begins_at", "ends_at", "registered_at")
+        names = ("name", "festival", "kind", "for_list", "registered_at")
         columns |= {name: whole[name] for name in names}
+        columns |= {"begins_at": first_moment(case.own_days), "ends_at": last_moment(case.own_days)}
     return columns
 
 

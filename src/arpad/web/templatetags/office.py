@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta  # noqa: TC003 - the examples of a docstring need it
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.forms import CheckboxInput, RadioSelect
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
+from arpad.office.registration_facts import PlayersOnRecord
+from arpad.office.registration_text import text_of_value
 from arpad.office.roles import deed_sentence, role_sentence
 from arpad.office.wording import WORDS as OFFICE
 from arpad.pages.html import Fragment, escaped, joined
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
     from django.forms import BoundField
 
+    from arpad.office.event_checks import EventCheck
+    from arpad.storage.models import LogEntry
     from arpad.storage.queries.record import WaitingLine
 
 register = template.Library()
@@ -32,7 +37,14 @@ _MARKS = {
     "warning": "warn", "declined": "warn", "revised": "warn", "annulled": "warn", "taken_back": "warn",
     "sent": "good", "answered": "good", "sending": "busy", "with_arbiter": "busy", "with_fide": "busy", "ours": "busy",
     "overdue": "bad", "soon": "warn", "unconfirmed": "warn",
-    "thrown_away": "warn", "cancelled": "warn", "overtaken": "warn",
+    "thrown_away": "warn",
+    "registered": "busy", "waiting_for_approval": "warn", "registration_refused": "bad", "announced": "good",
+    "postponed": "warn", "cut_short": "warn", "report_awaited": "busy", "received": "busy", "returned": "warn",
+    "accepted": "good", "refused": "bad", "under_appeal": "warn", "appeal_dismissed": "bad", "sent_to_fide": "busy",
+    "taken_by_fide": "good", "returned_by_fide": "warn", "refused_by_fide": "bad", "on_fide_list": "good",
+    "due_for_list": "good", "never_registered": "warn", "to_do": "warn", "ended": "bad",
+    "refuses": "bad", "drops": "warn", "unknown": "warn",
+    "cancelled": "warn", "overtaken": "warn",
 }  # fmt: skip
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
@@ -86,9 +98,98 @@ def words(code: str, section: str) -> str:
 
 @register.filter
 def office_words(code: str, section: str) -> str:
-    """Give the words that the office itself has for a code, with a capital letter."""
-    text = OFFICE.sections().get(section, {}).get(code, code)
+    """Give the office's words for a code, as they begin a line."""
+    text = OFFICE.sections()[section].get(code, code.replace("_", " "))
     return text[:1].upper() + text[1:]
+
+
+@register.filter
+def office_phrase(code: str, section: str) -> str:
+    """Give the office's words for a code, within a sentence."""
+    return OFFICE.sections()[section].get(code, code.replace("_", " "))
+
+
+@register.filter
+def condition(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Give a condition as it was computed, in words."""
+    return [(known("condition", name), _plain(value)) for name, value in facts.items()]
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return known("choice", "yes" if value else "no")
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _phrases(codes: Iterable[str], section: str, between: str = "list") -> str:
+    return WORDS.say("listed", between, {"names": [office_phrase(code, section) for code in codes]})
+
+
+@register.filter
+def role_list(roles: Iterable[str]) -> str:
+    """Name roles, one of which is enough."""
+    return _phrases(roles, "role_name", "any")
+
+
+@register.filter
+def body_list(bodies: Iterable[str]) -> str:
+    """Name persons and bodies, one of which is enough."""
+    return _phrases(bodies, "body", "any")
+
+
+@register.filter
+def deed_list(deeds: Iterable[str]) -> str:
+    """Name what somebody can do."""
+    return _phrases(deeds, "deed", "any_long")
+
+
+@register.filter
+def conflict_list(conflicts: Iterable[str]) -> str:
+    """Name what somebody is to an event."""
+    return _phrases(conflicts, "conflict")
+
+
+@register.filter
+def typed(value: Any) -> str:  # noqa: ANN401 - a fact
+    """Write a fact as it is typed; of people who are only on record, how many there are."""
+    if isinstance(value, PlayersOnRecord):
+        return WORDS.say("count", "players", {"count": value.count})
+    return text_of_value(value)
+
+
+@register.filter
+def changes(entry: LogEntry) -> list[tuple[str, str, str]]:
+    """Give the facts that an amendment changed: the name of each, what it was, what it is."""
+    facts = entry.facts
+    if entry.code != "event.amend":
+        return []
+    names = dict.fromkeys((*facts.get("facts", {}), *facts.get("taken_back", ())))
+    was, came = facts.get("was", {}), facts.get("facts", {})
+    return [(known("fact_label", name), _logged(was.get(name)), _logged(came.get(name))) for name in names]
+
+
+def _logged(value: Any) -> str:  # noqa: ANN401 - a fact as the log has it
+    if value is None:
+        return ""
+    if isinstance(value, dict):
+        return WORDS.say("count", "players", {"count": value["count"]})
+    if isinstance(value, list):
+        return ", ".join(" ".join(map(str, each)) if isinstance(each, list) else str(each) for each in value)
+    return _plain(value)
+
+
+@register.filter
+def check_words(check: EventCheck) -> str:
+    """Say how a check of an event stands."""
+    name = f"{check.what}_{check.state}"
+    facts = {**check.facts, "day": _day(check.facts.get("day")), "until": _day(check.facts.get("until"))}
+    return WORDS.say("check", name if name in WORDS.sections()["check"] else check.what, facts)
+
+
+def _day(moment: Any) -> str:  # noqa: ANN401 - a day or a moment
+    if isinstance(moment, datetime):
+        moment = timezone.localtime(moment).date()
+    return f"{moment.day} {moment:%B %Y}" if isinstance(moment, date) else ""
 
 
 @register.filter

@@ -16,7 +16,7 @@ from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports
 from arpad.storage.queries.systems import rating_system
 from arpad.web.access import page, person_of
 from arpad.web.deed_forms import DeedForm
-from arpad.web.forms import choice_field, day_field
+from arpad.web.forms import ManyFilesField, choice_field, day_field
 from arpad.web.outcomes import answered, origin
 from arpad.web.uploads import kept_upload
 from arpad.web.wording import says
@@ -33,12 +33,6 @@ _MOST_REPORTS = 500
 _MOST_OF_REPORT = 20 << 20
 
 
-class _ManyFiles(forms.ClearableFileInput):
-    """A field for several files at once."""
-
-    allow_multiple_selected = True
-
-
 class ImportForm(DeedForm):
     """A book or a list; the day and the kind of chess only where the file does not tell them."""
 
@@ -50,7 +44,7 @@ class ImportForm(DeedForm):
 class ReportsForm(DeedForm):
     """Reports of events, each with its file of facts beside it where there is one."""
 
-    reports = forms.FileField(widget=_ManyFiles)
+    reports = ManyFilesField()
 
     def clean_reports(self) -> list[Delivered]:
         """Read the files: a file of facts belongs to the report of the same name."""

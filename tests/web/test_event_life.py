@@ -1,0 +1,139 @@
+"""The life of an event through the pages, on both databases: a late registration becomes an accepted report."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from event_life import ANSWERS, BEFORE, FACTS, PLAYED, broken_report, doubtful_report, office_of_life, on
+from offices import DATABASES
+from web_offices import HOSTILE, logged_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from django.http import HttpResponse
+
+WHY = "as the office decided"
+
+
+def text_of(answer: HttpResponse) -> str:
+    """Give a page as text."""
+    return answer.content.decode()
+
+
+def hidden(answer: HttpResponse) -> dict[str, str]:
+    """Give the hidden fields of a form, as a browser sends them again."""
+    return dict(re.findall(r'<input type="hidden" name="(seen|fingerprint|rows)" value="([^"]*)"', text_of(answer)))
+
+
+def faults_of(answer: HttpResponse) -> list[str]:
+    """Give the faults on top of a form."""
+    return re.findall(r'<div class="faults".*?</div>', text_of(answer), re.DOTALL)
+
+
+def done(client: Client, place: str, /, **given: Any) -> str:  # noqa: ANN401 - what is typed, and files
+    """Send the form of a deed as it stands, with what is typed; give where it leads."""
+    form = client.get(place)
+    assert form.status_code == 200, (place, form.status_code)
+    answer = client.post(place, {**hidden(form), **given})
+    assert answer.status_code == 302, (place, faults_of(answer))
+    return str(answer.headers["Location"])
+
+
+def sent(data: bytes, name: str = "open.trf") -> SimpleUploadedFile:
+    """Give a file that is sent."""
+    return SimpleUploadedFile(name, data)
+
+
+@pytest.mark.parametrize("database", DATABASES)
+def test_a_late_registration_becomes_an_accepted_report(database: str, tmp_path: Path) -> None:
+    """Approved by letter, broken, returned, sent anew, matched, answered, accepted; every step on its page."""
+    with office_of_life(database, tmp_path / "office") as (_, system):
+        event = done(logged_in("ottar"), "/office/events/new/", **FACTS)
+        assert "waits for approval" in text_of(logged_in("ottar").get(event))
+        approval = {"what": "late_registration", "body": "qc_chair", "verdict": "granted", "decided_on": f"{BEFORE}"}
+        done(logged_in("vera"), f"{event}record-approval/", **approval, paper=sent(b"We let it pass.", HOSTILE))
+        on(PLAYED)
+        ottar, vera, arno = (logged_in(name) for name in ("ottar", "vera", "arno"))
+        assert "report awaited" in text_of(ottar.get(event))
+        days = {"received_on": "2026-10-19", "arbiter_sent_on": "2026-10-18"}
+        done(arno, f"{event}take-in/", paper=sent(broken_report(system)), **days)
+        report = text_of(ottar.get(f"{event}report/"))
+        assert "it has faults" in report
+        assert "<code>001    x" in report
+        assert ottar.post(f"{event}accept/", hidden(ottar.get(f"{event}accept/"))).status_code == 422
+        done(ottar, f"{event}return/", text_0="line 13 cannot be read", until="2026-10-25")
+        assert "to come back by 25 October 2026" in text_of(arno.get(event))
+
+        done(arno, f"{event}take-in/", paper=sent(doubtful_report(system)), **days)
+        players = text_of(ottar.get(f"{event}players/"))
+        assert "Nobody has this number." in players
+        proposed = re.search(r'name="player_3" value="(\d+)"', players)
+        assert proposed is not None
+        done(ottar, f"{event}players/", player_3=proposed[1], reason=WHY)
+        assert "Every player of the report is known" in text_of(ottar.get(f"{event}players/"))
+        assert "<td>99</td>" in text_of(ottar.get(f"{event}report/"))
+
+        asked = set(re.findall(r'name="fact_(\w+)"', text_of(ottar.get(f"{event}answer/"))))
+        done(ottar, f"{event}answer/", reason=WHY, **{f"fact_{name}": ANSWERS.get(name, "yes") for name in asked})
+        assert "clean" in text_of(ottar.get("/office/events/accept/"))
+        assert "This is accepted, and nothing else" in text_of(ottar.get(f"{event}accept/"))
+        done(ottar, f"{event}accept/")
+        shown = text_of(ottar.get(event))
+        assert "due for a list" in shown
+        assert "Bytes and facts are as they were accepted." in shown
+        assert HOSTILE not in shown
+        assert text_of(vera.get("/office/events/")).count(">Open of Győr<") == 1
+        book = re.search(r'href="(/office/events/\d+/)"', shown)
+        assert book is not None
+        assert event in text_of(vera.get(book[1]))
+
+
+def test_a_refusal_is_appealed_against_and_allowed(tmp_path: Path) -> None:
+    """Refused with an article, the body and the last day are said; allowed, the event is due for a list."""
+    with office_of_life("sqlite", tmp_path / "office") as (_, system):
+        event = registered_in_time()
+        ottar, olga, vera = (logged_in(name) for name in ("ottar", "olga", "vera"))
+        done(ottar, f"{event}take-in/", received_on="2026-10-19", paper=sent(doubtful_report(system)))
+        without = ottar.post(f"{event}refuse/", {**hidden(ottar.get(f"{event}refuse/")), "text_0": "two rounds a day"})
+        assert "article" in faults_of(without)[0]
+        done(ottar, f"{event}refuse/", text_0="two rounds a day", article_0="fide-2024-03 5.1")
+        until = re.search(r"to ([^<]*), until ([^<]*)</dd>", text_of(olga.get(f"{event}lodge-appeal/")))
+        assert until is not None
+        done(olga, f"{event}lodge-appeal/", lodged_on="2026-10-19", reason="it was one round a day")
+        assert "An appeal is being heard." in text_of(ottar.get(event))
+        body = re.search(r'name="body" value="(\w+)"', text_of(vera.get(f"{event}decide-appeal/")))
+        assert body is not None
+        given = {"verdict": "allowed", "body": body[1], "decided_on": "2026-10-19", "document": "minutes 4"}
+        done(vera, f"{event}decide-appeal/", **given, reason=WHY)
+        assert "due for a list" in text_of(ottar.get(event))
+
+
+def test_a_report_comes_by_a_link_and_waits(tmp_path: Path) -> None:
+    """Whoever holds the link sends it without an account; an officer takes it in; a used-up link takes nothing."""
+    with office_of_life("sqlite", tmp_path / "office") as (_, system):
+        event = registered_in_time()
+        ottar, outside = logged_in("ottar"), Client()
+        given = hidden(ottar.get(f"{event}link/")) | {"ends_on": "2026-10-25", "uploads": "1"}
+        link = re.search(r"(/office/send/[\w-]+/)", text_of(ottar.post(f"{event}link/", given)))
+        assert link is not None
+        assert outside.get("/office/send/nothing/").status_code == 410
+        assert "Choose the file." in text_of(outside.post(link[1], {}))
+        assert "The report came." in text_of(outside.post(link[1], {"paper": sent(doubtful_report(system))}))
+        assert outside.post(link[1], {"paper": sent(b"012 again")}).status_code == 422
+        upload = re.search(r'name="upload" value="(\d+)"', text_of(ottar.get(f"{event}take-in/")))
+        assert upload is not None
+        done(ottar, f"{event}take-in/", upload=upload[1], received_on="2026-10-19")
+        assert "to look at" in text_of(ottar.get(event))
+
+
+def registered_in_time() -> str:
+    """Register an event in time, and let its days pass; give the address of its page."""
+    on(BEFORE.replace(day=1))
+    event = done(logged_in("ottar"), "/office/events/new/", **FACTS)
+    on(PLAYED)
+    return event
