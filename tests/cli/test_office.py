@@ -260,9 +260,9 @@ def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -
     beside = Archive(desk.folder / "kept" / "archive")
     gone = min(beside.files())
     beside.place(gone).unlink()
-    told = desk.says("restore", str(place), str(desk.folder / "third"), code=4)
-    assert "A file of the archive is missing, which the backup does not have whole" in told
-    assert gone in told
+    printed = desk.says("restore", str(place), str(desk.folder / "third"), code=4)
+    assert "A file of the archive is missing, which the backup does not have whole" in printed
+    assert gone in printed
     jobs = desk.data("office.jobs.output", "jobs", user="anna")["jobs"]
     assert [job["kind"] for job in jobs if job["kind"] != "search.rebuild"] == ["drill", "drill", "backup"]
     assert desk.data("office.work.output", "work", "--once")["jobs"] == 0

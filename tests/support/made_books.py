@@ -406,15 +406,15 @@ class RevisedMaker(BookMaker):
 
     def book(self) -> MadeBook:
         """Make everything up, and earlier issues of the lists."""
-        made = super().book()
-        tables, issues = dict(made.tables), []
+        book = super().book()
+        tables, issues = dict(book.tables), []
         for day in self.list_days:
             until = day
             for issue in range(1, self.chance.choice((1, 2, 2, 3))):
                 until += timedelta(days=self.chance.randint(2, 25))
                 issues.append({"list": day, "issue": issue, "until": until})
-                tables[f"originals/{day:%Y-%m}-{issue}"] = self._as_published_first(made.lists[day])
-        return replace(made, tables={**tables, "issues": _frame(issues, "issues")})
+                tables[f"originals/{day:%Y-%m}-{issue}"] = self._as_published_first(book.lists[day])
+        return replace(book, tables={**tables, "issues": _frame(issues, "issues")})
 
     def _as_published_first(self, frame: pl.DataFrame) -> pl.DataFrame:
         """Give a list as it was before it was revised: somebody rated otherwise, somebody not at all."""

@@ -91,5 +91,5 @@ def test_a_letter_is_written_otherwise_and_a_note_kept() -> None:
     assert "R {reference}" in vera.get(address("templates", of)).content.decode()
     assert vera.post(address("note", of), {"note": "phoned"}).status_code == 302
     assert "phoned" in vera.get(address("matter", of)).content.decode()
-    made = vera.post(address("calendar", of)).content.decode()
-    assert "/duties/" in made
+    calendar = vera.post(address("calendar", of)).content.decode()
+    assert "/duties/" in calendar

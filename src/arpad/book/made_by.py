@@ -59,9 +59,9 @@ def version_of(folder: Path) -> str:
     return _version(_data(folder))
 
 
-def version_in(made: bytes | None) -> str:
+def version_in(text: bytes | None) -> str:
     """Give the version that made a list by what is published with it, wherever that is kept."""
-    return _version({} if made is None else _parsed(made))
+    return _version({} if text is None else _parsed(text))
 
 
 def _version(data: dict[str, Any]) -> str:

@@ -63,9 +63,9 @@ class ReportChange:
 
     def facts(self, before: str | None) -> dict[str, object]:
         """Give what the log says of it."""
-        told: dict[str, object] = {"about": self.about, "field": self.field}
-        told |= {name: getattr(self, name) for name in ("player", "round", "opponent") if getattr(self, name)}
-        return told if self.is_personal else {**told, "before": before or "", "after": self.after}
+        known: dict[str, object] = {"about": self.about, "field": self.field}
+        known |= {name: getattr(self, name) for name in ("player", "round", "opponent") if getattr(self, name)}
+        return known if self.is_personal else {**known, "before": before or "", "after": self.after}
 
 
 def change_of(facts: Mapping[str, object], after: str) -> ReportChange:

@@ -140,9 +140,9 @@ def derived_reports(records: Iterable[LogRecord]) -> DerivedReports:
 def report_problems(derived: DerivedReports) -> Iterator[Problem]:
     """Name everything in which reports, requests and links are not what the log tells."""
     yield from _of_deliveries(derived)
-    requests = {row.number: row for row in NumberRequest.objects.all()}
-    for number in sorted({*requests, *derived.requests}):
-        different = _different(requests.get(number), derived.requests.get(number))
+    request_rows = {row.number: row for row in NumberRequest.objects.all()}
+    for number in sorted({*request_rows, *derived.requests}):
+        different = _different(request_rows.get(number), derived.requests.get(number))
         if different:
             yield Problem.of(WORDS, "request_differs", str(number), number=number, fields=different)
     links = {row.number: row for row in UploadLink.objects.all()}
@@ -155,23 +155,23 @@ def report_problems(derived: DerivedReports) -> Iterator[Problem]:
 def _of_deliveries(derived: DerivedReports) -> Iterator[Problem]:
     rows = {row.sent_entry or row.taken_entry: row for row in ReportDelivery.objects.all()}
     for entry in sorted({*rows, *derived.deliveries}, key=lambda each: each or 0):
-        row, told = rows.get(entry), derived.deliveries.get(entry or 0)
-        if row is None and told is not None:
-            number, event = entry or 0, told["event_id"]
+        row, logged = rows.get(entry), derived.deliveries.get(entry or 0)
+        if row is None and logged is not None:
+            number, event = entry or 0, logged["event_id"]
             yield Problem.of(WORDS, "report_gone", str(event), number=number, event=event)
-        elif row is not None and told is None:
+        elif row is not None and logged is None:
             where = str(row.event_id)
             yield Problem.of(WORDS, "report_not_logged", where, number=row.number, event=row.event_id)
         elif row is not None:
-            different = _different(row, told)
+            different = _different(row, logged)
             if different:
                 yield Problem.of(
                     WORDS, "report_differs", str(row.event_id), number=row.number, event=row.event_id, fields=different
                 )  # fmt: skip
 
 
-def _different(row: Any, told: Mapping[str, Any] | None) -> list[str]:  # noqa: ANN401 - a row of any of the models
+def _different(row: Any, logged: Mapping[str, Any] | None) -> list[str]:  # noqa: ANN401 - a row of any of the models
     """Name the columns of a row that are not what the log tells."""
-    if row is None or told is None:
+    if row is None or logged is None:
         return ["number"]
-    return sorted(name for name, value in told.items() if plain(getattr(row, name)) != plain(value))
+    return sorted(name for name, value in logged.items() if plain(getattr(row, name)) != plain(value))

@@ -103,9 +103,9 @@ class UploadForm(OfficeForm):
 def _of_findings(event: EventAsShown, severities: Iterable[str]) -> dict[str, str]:
     """Give the findings of a report as reasons that can be taken over."""
     wanted = {*severities}
-    found = [each for each in report_of_event(event).findings if each["severity"] in wanted][:_REASONS_SHOWN]
+    findings = [each for each in report_of_event(event).findings if each["severity"] in wanted][:_REASONS_SHOWN]
     initial = {}
-    for place, finding in enumerate(found):
+    for place, finding in enumerate(findings):
         cited = finding["citations"][0] if finding["citations"] else None
         initial[f"text_{place}"] = finding["message"]
         initial[f"article_{place}"] = f"{cited['edition']} {cited['article']}" if cited else ""
@@ -126,9 +126,9 @@ class ReturnWithReasonsForm(ReturnForm):
 
     def ask(self, event: EventAsShown) -> None:
         """Begin with what the check found."""
-        found = _of_findings(event, self.severities)
-        self.initial = {**found, **self.initial}
-        self.begun_with = len({name.rpartition("_")[2] for name in found})
+        reasons = _of_findings(event, self.severities)
+        self.initial = {**reasons, **self.initial}
+        self.begun_with = len({name.rpartition("_")[2] for name in reasons})
         super().ask(event)
 
 
@@ -137,9 +137,9 @@ class RefuseWithReasonsForm(RefuseForm):
 
     def ask(self, event: EventAsShown) -> None:
         """Begin with what refuses it."""
-        found = _of_findings(event, ("refuses",))
-        self.initial = {**found, **self.initial}
-        self.begun_with = len({name.rpartition("_")[2] for name in found})
+        reasons = _of_findings(event, ("refuses",))
+        self.initial = {**reasons, **self.initial}
+        self.begun_with = len({name.rpartition("_")[2] for name in reasons})
         super().ask(event)
 
 

@@ -50,12 +50,12 @@ def small_deed(  # noqa: PLR0913, PLR0917 - what a page of a form shows
     deed: str,
     way: Sequence[tuple[str, Sequence[object]]],
     facts: Sequence[tuple[str, object]] = (),
-    said: Sequence[object] = (),
+    history: Sequence[object] = (),
 ) -> HttpResponse:
     """Show the page of a deed; `way` are the pages above it, the last being where one goes back to."""
     crumbs = [(reverse(name, args=arguments), _called(name, arguments)) for name, arguments in way]
     context = {"form": form, "words": deed_words(deed), "crumbs": crumbs, "back": crumbs[-1][0], "facts": facts,
-               "said": said, "has_file": form.is_multipart()}  # fmt: skip
+               "history": history, "has_file": form.is_multipart()}  # fmt: skip
     return render(request, "office/small_deed.html", context, status=422 if form.errors else 200)
 
 

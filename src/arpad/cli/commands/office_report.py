@@ -153,13 +153,13 @@ def _checked(given: argparse.Namespace, now_in: Session) -> Answer:
         "list": None if checks is None or checks.list is None else checks.list.isoformat(),
         "misses_last_list": checks is not None and checks.misses_last_list,
     }
-    found = [
+    lines = [
         (each["severity"], each["code"], each["message"], each["fix"] or "")
         for each in (verdict or {}).get("findings", ())
         if each["severity"] != "passes"
     ]
-    found += [("error", each["code"], each["message"], "") for each in problems]
-    return Answer(data, "\n\n".join([data["summary"], table(["weight", "code", "found", "what to do"], found)]))
+    lines += [("error", each["code"], each["message"], "") for each in problems]
+    return Answer(data, "\n\n".join([data["summary"], table(["weight", "code", "found", "what to do"], lines)]))
 
 
 def _matched(given: argparse.Namespace, now_in: Session) -> Answer:

@@ -253,9 +253,9 @@ def _corrections(
     """Name the corrections that explain why the list says something else; nothing explains a missing line."""
     if listed is None:
         return ()
-    made = book.published_file(reference.list_date, PLACE)
+    made_by = book.published_file(reference.list_date, PLACE)
     fields = [field for field, own, other in zip(FIELDS, listed, expected, strict=True) if own != other]
-    return explaining_corrections(reference, player, fields, version_in(made))
+    return explaining_corrections(reference, player, fields, version_in(made_by))
 
 
 def _corrected(causes: BaseCauses, reference: Reference, player: int) -> CorrectedBase | None:

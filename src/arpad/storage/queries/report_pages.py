@@ -82,8 +82,11 @@ class ShownReport:
     def problems(self) -> list[dict[str, Any]]:
         """What is wrong with the file itself."""
         document = self.document
-        found: list[dict[str, Any]] = [*document.get("problems", ()), *document.get("verdict", {}).get("problems", ())]
-        return found
+        problems: list[dict[str, Any]] = [
+            *document.get("problems", ()),
+            *document.get("verdict", {}).get("problems", ()),
+        ]
+        return problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,8 +79,8 @@ class CheckedDelivery:
     @property
     def findings(self) -> list[dict[str, Any]]:
         """What the check found, one by one."""
-        found: list[dict[str, Any]] = self.document.get("verdict", {}).get("findings", [])
-        return found
+        findings: list[dict[str, Any]] = self.document.get("verdict", {}).get("findings", [])
+        return findings
 
 
 def files_of(delivery: ReportDelivery) -> list[FileOfUpload]:

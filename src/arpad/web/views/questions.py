@@ -238,8 +238,8 @@ def _about_question(
     outcome = form.done(lambda: deed(form))
     if outcome is not None:
         return answered(request, outcome, "question", number)
-    said = [entry for entry in shown.entries if entry.words]
-    return small_deed(request, form, form.deed.code, [("questions", ()), ("question", (number,))], said=said)
+    history = [entry for entry in shown.entries if entry.words]
+    return small_deed(request, form, form.deed.code, [("questions", ()), ("question", (number,))], history=history)
 
 
 class SetAsideForm(SmallDeedForm):
