@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.office.event_after import after
-from arpad.office.stages import ANNULLED, DUE, RATED
+from arpad.office.stages import ANNULLED, DUE, OF_LIFE, RATED
 from arpad.storage.events.rows import own_case, write_event
 from arpad.storage.models import EventEntry, EventRow, ListVersion, RegisteredEvent
 from arpad.storage.rulebooks import law_named_by
@@ -35,14 +35,17 @@ EventChange = dict[str, Any]
 def changed_registrations(
     system: RatingSystem, code: str, removed: pl.DataFrame | None, added: pl.DataFrame | None
 ) -> list[EventChange]:
-    """Give what a change of the table of events means for registered events; before the rows are changed."""
+    """Give what a change of the table of events means for registered events; before the rows are changed.
+
+    A deed about a registered event says itself what becomes of it.
+    """
     changes: dict[int, EventChange] = {}
     if code in _PUBLISHING:
         rated = EventRow.objects.filter(rating_system=system, rated_for__isnull=False, withdrawn=False)
         rows = RegisteredEvent.objects.filter(rating_system=system, stage=DUE, book_event__isnull=False)
         for number in rows.filter(book_event__in=rated.values("event_id")).values_list("number", flat=True):
             changes[number] = {"event": number, "next": RATED}
-    elif removed is not None and added is not None:
+    elif code not in OF_LIFE and removed is not None and added is not None:
         changes |= {change["event"]: change for change in _of_rows(system, removed, added)}
     return [changes[number] for number in sorted(changes)]
 
