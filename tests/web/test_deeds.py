@@ -200,7 +200,8 @@ def test_settings_are_changed_on_a_page_and_shown_at_once() -> None:
     page = vera.get("/office/settings/change/").content.decode()
     seen = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
     assert seen is not None
-    given = {"title": "Chess Union of Utopia", "zone": "Europe/Lisbon", "reason": WHY, "seen": seen[1]}
+    given = {"title": "Chess Union of Utopia", "zone": "Europe/Lisbon", "serves": "authority", "question_days": "30"}
+    given |= {"letter_prefix": "", "reason": WHY, "seen": seen[1]}
     assert faults(vera.post("/office/settings/change/", given | {"zone": "Mars/Base"})) == [
         "The setting zone is the name of a time zone, such as &quot;Europe/Budapest&quot;."
     ]

@@ -28,6 +28,7 @@ def busy(office: OfficeFolder) -> None:
     from web_offices import make_busy  # noqa: PLC0415 - after the office is open
 
     make_busy()
+    _CLIENTS.clear()  # of another office, where the tests of this file are not run in one go
 
 
 def answer(letter: str, name: str, federation: str = "") -> HttpResponse:
