@@ -13,6 +13,7 @@ from arpad.cli.office_outcome import outcome_answer
 from arpad.cli.office_session import session, system_of
 from arpad.cli.options import day, list_day, whole
 from arpad.cli.progress import Progress
+from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.period import KINDS
@@ -294,12 +295,8 @@ def _file_written(given: argparse.Namespace, now_in: Session) -> Answer:
     from arpad.storage.deeds.fide_exchange import fide_file  # noqa: PLC0415 - needs an office that is open
 
     name, data = fide_file(now_in.person, given.event)
-    place = Path(given.file)
-    try:
-        with place.open("xb") as target:
-            target.write(data)
-    except OSError as fault:
-        raise RefusedError.of(WORDS, "not_written", given.file, name=given.file, why=fault.strerror or "") from fault
+    with whole_file(given.file) as out:
+        out.write(data)
     sha256 = hashlib.sha256(data).hexdigest()
     says = WORDS.say("office", "fide_file", {"file": given.file, "event": given.event, "sha256": sha256})
     return Answer({"event": given.event, "name": name, "sha256": sha256}, says)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.commands.office_report_deeds import DEEDS, add_deed, done
 from arpad.cli.office_session import session
 from arpad.cli.options import whole
+from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.model.problems import RefusedError
 
@@ -205,7 +205,8 @@ def _written(given: argparse.Namespace, now_in: Session) -> Answer:
 
     page = _page(given, now_in)
     data, _ = report_in_hand(page.row, page.case)
-    Path(given.output).write_bytes(data)
+    with whole_file(given.output) as out:
+        out.write(data)
     facts = {"file": given.output, "bytes": len(data)}
     return Answer({"event": page.row.number, **facts}, WORDS.say("office", "report_written", facts))
 
