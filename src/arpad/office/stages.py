@@ -223,7 +223,7 @@ def ways_at(stage: str, office: str = AUTHORITY) -> tuple[Way, ...]:
     """Give the rows of a stage in a kind of office.
 
     >>> [(way.deed, way.next) for way in ways_at("under_appeal", "under_fide")]
-    [('appeal.decide', 'accepted'), ('appeal.decide', 'appeal_dismissed')]
+    [('report.attach', 'under_appeal'), ('appeal.decide', 'accepted'), ('appeal.decide', 'appeal_dismissed')]
     """
     return tuple(way for way in TABLE if way.stage == stage and way.office in {"", office})
 
