@@ -48,6 +48,9 @@ LIMITS = {
     "writer.most_ms": {"sqlite": 1000.0, "postgresql": 50.0},
     "pages.median_ms": 20.0,
     "pages.p99_ms": 100.0,
+    "event_pages.inbox.median_ms": 20.0,
+    "event_pages.event.median_ms": 20.0,
+    "event_pages.matching.median_ms": 200.0,
 }
 ARPAD = [sys.executable, "-m", "arpad"]
 STEPS = [sys.executable, str(HERE / "office_steps.py")]
@@ -121,6 +124,7 @@ def office_figures(database: str, book: Path, place: Path, compared: dict[str, f
     figures["search"] = step("search", office)
     figures["who_else_changes"] = step("look", office, MEASURED)
     figures["pages"] = step("pages", office)
+    figures["event_pages"] = step("event_pages", office)
     figures["size_gb"] = round(_size(office) / 1e9, 3)
     figures["import_list"]["times_converting"] = round(
         figures["import_list"]["process_s"] / compared["list_convert_s"], 2

@@ -12,6 +12,10 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support"))
+
+import event_stages
+
 from arpad.storage.opening import init_office, open_office
 from arpad.storage.settings import OfficeSettings
 
@@ -22,7 +26,8 @@ if TYPE_CHECKING:
 
 PAGES = (
     "/office/", "/office/players/", "/office/players/{player}/", "/office/events/", "/office/events/{event}/",
-    "/office/lists/", "/office/log/", "/office/jobs/", "/office/waiting/", "/office/proof/",
+    "/office/lists/", "/office/log/", "/office/jobs/", "/office/waiting/", "/office/proof/", "/office/next/",
+    "/office/players/?q=ande+j",
 )  # fmt: skip
 """Pages of daily work."""
 VISITS = 40
@@ -199,48 +204,112 @@ def waits(folder: Path, until: str, kind: str) -> dict[str, Any]:
     return {"times": len(taken), **_spread(taken), "most_ms": round(max(taken), 1)}
 
 
-def pages(folder: Path) -> dict[str, Any]:
-    """Visit the pages of daily work, and give the time that the database takes for each."""
+def _visitor(folder: Path) -> Any:  # noqa: ANN401 - a browser of Django's tests
+    """Open an office with its pages, and give somebody who visits them."""
     from arpad.storage.settings import read_settings  # noqa: PLC0415 - what follows needs an office
     from arpad.web.django_settings import web_settings  # noqa: PLC0415 - the same
 
     open_office(folder, web_settings(read_settings(folder)))
-    from django.db import connection  # noqa: PLC0415 - once an office is open
-    from django.test import Client  # noqa: PLC0415 - the same
+    from django.test import Client  # noqa: PLC0415 - once an office is open
 
     from arpad.model.clock import now  # noqa: PLC0415 - the same
-    from arpad.storage.models import Account, EventRow, LogIn, PlayerRow  # noqa: PLC0415 - the same
+    from arpad.storage.models import Account, LogIn  # noqa: PLC0415 - the same
 
     account = Account.objects.get(username="vera")
     client = Client()
     client.force_login(account, "arpad.web.log_ins.OfficeBackend")
     LogIn.objects.create(account=account, session_key=client.session.session_key or "", began_at=now(), seen_at=now())
+    return client
+
+
+_FETCHES = ("fetchone", "fetchmany", "fetchall")
+"""By these the rows of an answer come. SQLite looks most of them up only then, and not when it is asked."""
+
+
+def _spent(deed: Callable[[], object]) -> float:
+    """Do something, and give the milliseconds that the database took for it, until its last row had come."""
+    from django.db import connection  # noqa: PLC0415 - once an office is open
+    from django.db.backends.utils import CursorWrapper  # noqa: PLC0415 - the same
+
+    spent = 0.0
+
+    def timed(ask: Callable[..., Any]) -> Callable[..., Any]:
+        def asked(*values: Any) -> Any:  # noqa: ANN401 - whatever a cursor takes
+            nonlocal spent
+            start = time.perf_counter()
+            try:
+                return ask(*values)
+            finally:
+                spent += time.perf_counter() - start
+
+        return asked
+
+    def executed(execute: Any, sql: str, parameters: Any, many: Any, context: Any) -> Any:  # noqa: ANN401 - Django's
+        return timed(execute)(sql, parameters, many, context)
+
+    class TimedCursor(CursorWrapper):
+        def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - of a cursor
+            of_cursor = super().__getattr__(name)
+            return timed(of_cursor) if name in _FETCHES else of_cursor
+
+    def cursor(cursor: Any) -> CursorWrapper:  # noqa: ANN401 - the driver's
+        return TimedCursor(cursor, connection)
+
+    usual = connection.make_cursor
+    connection.make_cursor = cursor
+    try:
+        with connection.execute_wrapper(executed):
+            deed()
+    finally:
+        connection.make_cursor = usual
+    return 1000 * spent
+
+
+def _visited(client: Any, address: str) -> float:  # noqa: ANN401 - the same
+    def visit() -> None:
+        answer = client.get(address)
+        if answer.status_code != 200:
+            raise SystemExit(f"{address}: {answer.status_code}")
+
+    return _spent(visit)
+
+
+def pages(folder: Path) -> dict[str, Any]:
+    """Visit the pages of daily work, and give the time that the database takes for each."""
+    client = _visitor(folder)
+    from arpad.storage.models import EventRow, PlayerRow  # noqa: PLC0415 - once an office is open
+
     players = list(PlayerRow.objects.values_list("fide_id", flat=True)[: 50 * VISITS : 50])
     events = list(EventRow.objects.values_list("event_id", flat=True)[:VISITS])
     figures: dict[str, Any] = {}
     everything: list[float] = []
     for page in PAGES:
-        taken = []
-        for turn in range(VISITS):
-            spent = 0.0
-
-            def timed(execute: Any, sql: str, parameters: Any, many: Any, context: Any) -> Any:  # noqa: ANN401 - Django's
-                nonlocal spent
-                start = time.perf_counter()
-                try:
-                    return execute(sql, parameters, many, context)
-                finally:
-                    spent += time.perf_counter() - start
-
-            address = page.format(player=players[turn % len(players)], event=events[turn % len(events)])
-            with connection.execute_wrapper(timed):
-                answer = client.get(address)
-            if answer.status_code != 200:
-                raise SystemExit(f"{address}: {answer.status_code}")
-            taken.append(1000 * spent)
+        addresses = [
+            page.format(player=players[turn % len(players)], event=events[turn % len(events)])
+            for turn in range(VISITS)
+        ]
+        taken = [_visited(client, address) for address in addresses]
         figures[page] = _spread(taken)
         everything += taken
     return {"pages": figures, **_spread(everything)}
+
+
+def event_pages(folder: Path) -> dict[str, Any]:
+    """Fill the office with events, and give the time that the database takes for their pages and for a report."""
+    client = _visitor(folder)
+    from arpad.storage.models import RatingSystem, RegisteredEvent  # noqa: PLC0415 - once an office is open
+
+    filled = event_stages.fill(lambda: _person("vera"), RatingSystem.objects.get())
+    figures: dict[str, Any] = {}
+    for name, addresses in event_stages.addresses().items():
+        turns = max(VISITS, len(addresses))
+        figures[name] = _spread([_visited(client, addresses[turn % len(addresses)]) for turn in range(turns)])
+    received = RegisteredEvent.objects.filter(stage="received").values_list("number", flat=True)[:VISITS]
+    matched: list[tuple[int, int]] = []
+    taken = [_spent(lambda number=number: matched.append(event_stages.match(number))) for number in received]  # type: ignore[misc]
+    players, doubtful = matched[0]
+    figures["matching"] = {**_spread(taken), "players": players, "in_doubt": doubtful}
+    return {**filled, **figures}
 
 
 def _spread(taken: list[float]) -> dict[str, float]:
@@ -262,6 +331,7 @@ STEPS: dict[str, Callable[..., dict[str, Any]]] = {
     "search": search,
     "waits": waits,
     "pages": pages,
+    "event_pages": event_pages,
 }
 
 
