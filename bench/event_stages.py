@@ -231,7 +231,9 @@ def addresses() -> dict[str, list[str]]:
     from arpad.storage.models import RegisteredEvent  # noqa: PLC0415 - once an office is open
 
     def of(stage: str, many: int) -> list[int]:
-        return list(RegisteredEvent.objects.filter(stage=stage).order_by("-number").values_list("number", flat=True)[:many])
+        return list(
+            RegisteredEvent.objects.filter(stage=stage).order_by("-number").values_list("number", flat=True)[:many]
+        )
 
     received = of("received", 30)
     return {
@@ -243,16 +245,14 @@ def addresses() -> dict[str, list[str]]:
     }
 
 
-def match(number: int) -> tuple[int, int]:
+def match(person: Any, number: int) -> tuple[int, int]:  # noqa: ANN401 - of an office that is open now
     """Match the players of an event's report with those whom the office knows; how many, and how many are in doubt."""
     from arpad.office.match_players import FITS  # noqa: PLC0415 - once an office is open
-    from arpad.storage.models import RegisteredEvent  # noqa: PLC0415 - the same
-    from arpad.storage.queries.report_pages import _kept_check, matches_of  # noqa: PLC0415, PLC2701 - what the page does
-    from arpad.storage.models import ReportDelivery  # noqa: PLC0415 - the same
+    from arpad.storage.queries.event_pages import office_event  # noqa: PLC0415 - the same
+    from arpad.storage.queries.report_pages import matches_in, report_of_event  # noqa: PLC0415 - the same
 
-    row = RegisteredEvent.objects.select_related("rating_system").get(number=number)
-    check = _kept_check(ReportDelivery.objects.get(event_id=number))
-    if check is None:
-        raise SystemExit(f"the report of {number} was not checked")
-    matches = matches_of(row, check)
+    event = office_event(person, number)
+    if event is None:
+        raise SystemExit(f"nobody sees event {number}")
+    matches = matches_in(event, report_of_event(event))
     return len(matches), sum(each.state != FITS for each in matches)

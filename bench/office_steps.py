@@ -285,8 +285,7 @@ def pages(folder: Path) -> dict[str, Any]:
     everything: list[float] = []
     for page in PAGES:
         addresses = [
-            page.format(player=players[turn % len(players)], event=events[turn % len(events)])
-            for turn in range(VISITS)
+            page.format(player=players[turn % len(players)], event=events[turn % len(events)]) for turn in range(VISITS)
         ]
         taken = [_visited(client, address) for address in addresses]
         figures[page] = _spread(taken)
@@ -306,7 +305,8 @@ def event_pages(folder: Path) -> dict[str, Any]:
         figures[name] = _spread([_visited(client, addresses[turn % len(addresses)]) for turn in range(turns)])
     received = RegisteredEvent.objects.filter(stage="received").values_list("number", flat=True)[:VISITS]
     matched: list[tuple[int, int]] = []
-    taken = [_spent(lambda number=number: matched.append(event_stages.match(number))) for number in received]  # type: ignore[misc]
+    person = _person("vera")
+    taken = [_spent(lambda number=number: matched.append(event_stages.match(person, number))) for number in received]  # type: ignore[misc]
     players, doubtful = matched[0]
     figures["matching"] = {**_spread(taken), "players": players, "in_doubt": doubtful}
     return {**filled, **figures}

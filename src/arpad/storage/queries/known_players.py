@@ -59,8 +59,9 @@ def _by_number(system: RatingSystem, numbers: Iterable[int]) -> dict[int, tuple[
 def _by_name(system: RatingSystem, names: Iterable[str]) -> dict[int, tuple[Any, ...]]:
     rows: dict[int, tuple[Any, ...]] = {}
     for part in _parts(names):
-        chosen = PlayerRow.objects.filter(rating_system=system, name__in=part)
-        rows |= {row[0]: row for row in chosen.values_list(*_PERSON)}
+        # Asked for the rating system too, SQLite would look through all of its players instead of the index of names.
+        chosen = PlayerRow.objects.filter(name__in=part).values_list(*_PERSON, "rating_system")
+        rows |= {row[0]: row[:-1] for row in chosen if row[-1] == system.number}
     return rows
 
 

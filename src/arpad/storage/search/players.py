@@ -63,10 +63,13 @@ def search(system: RatingSystem, text: str, federations: Collection[str] | None 
 
 def _since(system: RatingSystem, last_row: int, words: list[str], federations: list[str] | None) -> list[int]:
     """Find the same among players whose rows were written after the index was built."""
-    rows = PlayerRow.objects.filter(rating_system=system, row_number__gt=last_row).order_by("row_number")
+    rows = PlayerRow.objects.filter(row_number__gt=last_row).order_by("row_number")
     if federations is not None:
         rows = rows.filter(federation__in=federations)
-    newer = list(rows.values_list("fide_id", "name")[:_SINCE])
+    # Asked for the rating system too, SQLite would look through all of its players instead of the newest rows.
+    newer = [
+        row[:2] for row in rows.values_list("fide_id", "name", "rating_system")[:_SINCE] if row[2] == system.number
+    ]
     keys = name_keys([name for _, name in newer]) if newer else []
     return [number for (number, _), key in zip(newer, keys, strict=True) if _has(key.split(), words)]
 
