@@ -219,10 +219,10 @@ def _deliver(like: int, events: list[Any]) -> None:
         for place, event in enumerate(events)
     ]
     ReportDelivery.objects.bulk_create(came, batch_size=1000)
-    found = {field.attname: getattr(check, field.attname) for field in ReportCheck._meta.concrete_fields}  # noqa: SLF001 - the same
-    del found["number"]
+    checked = {field.attname: getattr(check, field.attname) for field in ReportCheck._meta.concrete_fields}  # noqa: SLF001 - the same
+    del checked["number"]
     ReportCheck.objects.bulk_create(
-        (ReportCheck(**{**found, "delivery_id": delivery.number}) for delivery in came), batch_size=1000
+        (ReportCheck(**{**checked, "delivery_id": delivery.number}) for delivery in came), batch_size=1000
     )
 
 
