@@ -198,5 +198,7 @@ RIGHTS: dict[str, Address] = {
     "open_law": Address("AUM"),
     "decide_law": Address("A"),
     "rights": Address("AUM"),
+    # The public site: everybody, with a log-in or without one.
+    "site_front": Address(EVERYBODY + "V"),
 }
 """By the name of the address."""

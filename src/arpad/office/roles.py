@@ -87,6 +87,7 @@ def _grave(code: str, *roles: str, scope: str = OFFICE, needs_reason: bool = Tru
 _EVERY_DEED = (
     # What everybody sees, and what everybody does for themselves.
     Deed("office.health", ROLES, PUBLIC, changes=False),
+    Deed("site.read", ROLES, PUBLIC, changes=False),
     _reading("office.read", *_SIGNED_IN, scope=ANYWHERE),
     Deed("own.log_in", ROLES, PUBLIC),
     Deed("own.reset_password", ROLES, PUBLIC),

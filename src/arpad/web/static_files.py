@@ -29,6 +29,7 @@ def static_files() -> dict[str, StaticFile]:
     htmx = files("django_htmx").joinpath("static", "django_htmx", "htmx-2.min.js").read_bytes()
     contents = {
         "office.css": _OURS.joinpath("office", "office.css").read_bytes(),
+        "site.css": _OURS.joinpath("public", "site.css").read_bytes(),
         "icon.svg": _OURS.joinpath("office", "icon.svg").read_bytes(),
         "page.js": script().encode(),
         "htmx.js": htmx,

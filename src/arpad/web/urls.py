@@ -1,11 +1,11 @@
-"""The addresses of the office. The public site will have everything that does not begin with `/office/`."""
+"""The addresses of the office; the public site has almost everything that does not begin with `/office/`."""
 
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_not_required
-from django.urls import path, register_converter
+from django.urls import path
 
-from arpad.web.converters import MonthInAddress, PlayerNumber
+from arpad.web.public.urls import urlpatterns as of_the_site
 from arpad.web.static_files import static_file
 from arpad.web.views import (
     account,
@@ -37,9 +37,6 @@ from arpad.web.views import (
     waiting,
     work,
 )
-
-register_converter(PlayerNumber, "player")
-register_converter(MonthInAddress, "month")
 
 handler403 = "arpad.web.views.errors.not_allowed"
 handler404 = "arpad.web.views.errors.not_there"
@@ -199,4 +196,5 @@ urlpatterns = [
     path("office/settings/open-law/", open_law.open_law_page, name="open_law"),
     path("office/settings/open-law/<slug:matter>/", open_law.decide_law_page, name="decide_law"),
     path("office/settings/rights/", office_settings.rights_page, name="rights"),
+    *of_the_site,
 ]

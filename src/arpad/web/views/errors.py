@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.decorators import login_not_required
 from django.shortcuts import render
 
+from arpad.web.public.errors import not_on_site
+
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 @login_not_required
 def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - as Django asks
     """Say that a page is not there, or not for this person."""
+    if not request.path.startswith("/office/"):
+        return not_on_site(request)
     return render(request, "office/not_there.html", status=404)
 
 
