@@ -82,6 +82,7 @@ def filled_office() -> Path:
 
     import_book(_book(), IMPORT)
     add_cast()
+    _shown()
     _happened()
     asked()
     _worked_out()
@@ -161,6 +162,14 @@ def _merger_asked_for() -> None:
     old, new = rows.values_list("fide_id", flat=True)[:2]
     why = "The same birth date and the same club; the federation wrote on 12 November."
     assert put_right(runa, system, Merge(old, new, why)).waiting is not None
+
+
+def _shown() -> None:
+    """Let the index of names be there, and the table of who has a public page."""
+    from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.models import Job  # noqa: PLC0415 - the same
+
+    assert work_here(Job.objects.get(kind="search.rebuild").number)
 
 
 def _worked_out() -> None:

@@ -23,6 +23,7 @@ from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.lists import system_of
 from arpad.storage.models import PlayerRow, RatingSystem
 from arpad.storage.search.asking import ask_rebuild
+from arpad.storage.site.shown_table import table_of, use_table, write_shown
 
 if TYPE_CHECKING:
     from arpad.office.person import Person
@@ -49,9 +50,9 @@ class Index:
 
 
 def ask_missing() -> list[Job]:
-    """Ask for every index that is not there, such as after an office was restored."""
+    """Ask for every index, or table of who is shown, that is not there, such as after an office was restored."""
     systems = RatingSystem.objects.filter(newest__isnull=False, is_ready=True).order_by("number")
-    return [ask_rebuild(system) for system in systems if index_of(system) is None]
+    return [ask_rebuild(system) for system in systems if index_of(system) is None or table_of(system) is None]
 
 
 def index_of(system: RatingSystem) -> Index | None:
@@ -68,12 +69,14 @@ def index_of(system: RatingSystem) -> Index | None:
 
 
 def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish) -> Result:  # noqa: ARG001 - as all work
-    """Build the index for the newest list, and let it take the place of the one before."""
+    """Build the index for the newest list, and the table of who is shown; they take the place of those before."""
     system = system_of(job_input["system"])
     before = index_of(system)
     last_row = PlayerRow.objects.order_by("-row_number").values_list("row_number", flat=True).first() or 0
     progress("gathering the names")
-    rows = indexed(DatabaseBook(system).table("players"), _list_of(system))
+    book = DatabaseBook(system)
+    shown = write_shown(system, book, progress)
+    rows = indexed(book.table("players"), _list_of(system))
     table = f"search_{system.number}_{_other(before)}"
     _emptied(table)
     for number, part in enumerate(rows.iter_slices(STEP)):
@@ -94,6 +97,7 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
             f"INSERT INTO {STATE} VALUES (%s, %s, %s, %s)",  # noqa: S608 - the same
             [system.number, table, system.newest_id or 0, last_row],
         )
+        use_table(system, shown)
     if before is not None and before.table != table:
         _dropped(before.table)
     return result

@@ -1,0 +1,170 @@
+"""The table of everybody who has a public page: on which lists they stood, and their places on the newest.
+
+It is written with the index of names, beside the table that is in use, and then takes its place. It follows from the
+archive and the tables and is no part of a backup. It has no birth date: the year is in the tables of the book, and that
+a player is young is said until the end of the year in which a player comes of age, so that it tells no day.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, NamedTuple
+
+import polars as pl
+from django.db import connection, transaction
+
+from arpad.book.schema import LIST
+from arpad.publication.listing import ANYWHERE, excluded_from
+from arpad.publication.parts import LIST_PART
+from arpad.publication.public_parts import PARTS, parts_of_list
+from arpad.storage.archived_files import archive, read_frame
+from arpad.storage.bulk.frames import write_frame
+from arpad.storage.bulk.queries import quoted
+from arpad.storage.models import ListVersion
+from arpad.storage.site.age_groups import OF_AGE, narrowest_group
+from arpad.storage.site.ranks import rank_columns, ranks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from arpad.storage.database_book import DatabaseBook
+    from arpad.storage.models import RatingSystem
+
+STATE = "shown_state"
+"""The table that says which table is in use; like these it is no part of a backup."""
+STEP = 20_000
+"""So many players are written in a transaction of their own."""
+BEFORE = "_before"
+"""So ends the name of a place on the list before."""
+LISTED, LEFT, DIED = "listed", "left", "died"
+_TEXTS = ("presence", "first_list", "last_list", "age_group")
+
+
+class TableInUse(NamedTuple):
+    """The table that is in use, and the version of the list it was written for."""
+
+    table: str
+    list_version: int
+
+
+_KNOWN: set[str] = set()
+"""The databases of which this process knows that they say which table is in use."""
+
+
+def table_of(system: RatingSystem) -> TableInUse | None:
+    """Give the table that is in use; None where none was written yet."""
+    database = str(connection.settings_dict["NAME"])
+    with connection.cursor() as cursor:
+        if database not in _KNOWN:
+            if STATE not in connection.introspection.table_names(cursor):
+                return None
+            _KNOWN.add(database)
+        cursor.execute(
+            f"SELECT name, list_version FROM {STATE} WHERE rating_system = %s",  # noqa: S608 - our own name
+            [system.number],
+        )
+        row = cursor.fetchone()
+    return None if row is None else TableInUse(*row)
+
+
+def write_shown(system: RatingSystem, book: DatabaseBook, progress: Callable[[str, int, int], None]) -> TableInUse:
+    """Write the table for the newest list beside the one that is in use."""
+    before = table_of(system)
+    table = f"shown_{system.number}_{'b' if before is not None and before.table.endswith('_a') else 'a'}"
+    rows = shown_rows(system, book)
+    columns = {name: "text" if name in _TEXTS else "integer" for name in rows.columns if name != "fide_id"}
+    described = ", ".join(f"{quoted(name)} {kind}" for name, kind in columns.items())
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TABLE IF EXISTS {quoted(table)}")
+        cursor.execute(f"CREATE TABLE {quoted(table)} (fide_id bigint PRIMARY KEY, {described})")
+    for number, part in enumerate(rows.iter_slices(STEP)):
+        progress("writing who is shown", number * STEP, rows.height)
+        with transaction.atomic():
+            write_frame(connection, table, part)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"ANALYZE {quoted(table)}")
+    return TableInUse(table, system.newest_id or 0)
+
+
+def use_table(system: RatingSystem, written: TableInUse) -> None:
+    """Let a table take the place of the one before, within the transaction; that goes."""
+    before = table_of(system)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"CREATE TABLE IF NOT EXISTS {STATE}"
+            " (rating_system bigint PRIMARY KEY, name text NOT NULL, list_version bigint NOT NULL)"
+        )
+        cursor.execute(f"DELETE FROM {STATE} WHERE rating_system = %s", [system.number])  # noqa: S608 - our own name
+        cursor.execute(
+            f"INSERT INTO {STATE} VALUES (%s, %s, %s)",  # noqa: S608 - the same
+            [system.number, written.table, written.list_version],
+        )
+        if before is not None and before.table != written.table:
+            cursor.execute(f"DROP TABLE IF EXISTS {quoted(before.table)}")
+
+
+def shown_rows(system: RatingSystem, book: DatabaseBook) -> pl.DataFrame:
+    """Give a row for everybody who stood on some part of a published list, but for who is excluded from all lists."""
+    versions = list(ListVersion.objects.filter(rating_system=system, stage=ListVersion.PUBLISHED).order_by("list_date"))
+    if not versions:
+        return pl.DataFrame(schema={"fide_id": pl.Int64, "presence": pl.String})
+    stood, newest = _lists_stood_on(book, versions), versions[-1]
+    day = newest.list_date
+    barred = excluded_from(book, ANYWHERE, day)
+    people = book.table("players").select(
+        pl.col("fide_id").cast(pl.Int64), "birth_year", has_died=pl.col("died") <= day
+    )
+    rows = stood.filter(~pl.col("fide_id").is_in(barred.implode())).join(
+        people, on="fide_id", how="inner", maintain_order="left"
+    )
+    presence = (
+        pl.when(pl.col("last_list") == day).then(pl.lit(LISTED))
+        .when(pl.col("has_died")).then(pl.lit(DIED)).otherwise(pl.lit(LEFT))
+    )  # fmt: skip
+    rows = rows.select(
+        "fide_id",
+        pl.col("first_list", "last_list").dt.to_string("%Y-%m-%d"),
+        presence=presence,
+        is_minor=(pl.lit(day.year) - pl.col("birth_year") <= OF_AGE).fill_null(value=False).cast(pl.Int64),
+        age_group=narrowest_group("birth_year", day),
+    )
+    for version, suffix in zip(reversed(versions), ("", BEFORE), strict=False):
+        placed = ranks(book, version, parts_of(book, version))
+        rows = rows.join(
+            placed.rename({name: f"{name}{suffix}" for name in rank_columns()}),
+            on="fide_id", how="left", maintain_order="left",
+        )  # fmt: skip
+    lacking = [name for name in rank_columns(BEFORE) if name not in rows.columns]
+    return rows.with_columns(pl.lit(None, pl.Int32).alias(name) for name in lacking).sort("fide_id")
+
+
+def _lists_stood_on(book: DatabaseBook, versions: Sequence[ListVersion]) -> pl.DataFrame:
+    """Give of everybody the first and the last list on some part of which the player stood."""
+    stood = pl.DataFrame(schema={"fide_id": pl.Int64, "first_list": pl.Date, "last_list": pl.Date})
+    for version in versions:
+        numbers = numbers_on(book, version)
+        then = pl.DataFrame({"fide_id": numbers}).with_columns(
+            first_list=pl.lit(version.list_date), last_list=pl.lit(version.list_date)
+        )
+        stood = pl.concat([stood, then]).group_by("fide_id").agg(pl.col("first_list").min(), pl.col("last_list").max())
+    return stood.sort("fide_id")
+
+
+def numbers_on(book: DatabaseBook, version: ListVersion) -> pl.Series:
+    """Give who stands on some part of a published list."""
+    parts = parts_of(book, version, ["fide_id"])
+    return pl.concat([part["fide_id"].cast(pl.Int64) for part in parts.values()]).unique().sort()
+
+
+def parts_of(book: DatabaseBook, version: ListVersion, columns: Sequence[str] | None = None) -> dict[str, pl.DataFrame]:
+    """Give the parts of a published list: the files that were published, or what its edition would have published."""
+    kept = {name: digest for name in PARTS if (digest := version.files.get(f"{name}.parquet"))}
+    if LIST_PART in kept:
+        return {name: _part(digest, columns) for name, digest in kept.items()}
+    parts = parts_of_list(book, version.list_date, read_frame(version.list_file, LIST))
+    return parts if columns is None else {name: part.select(columns) for name, part in parts.items()}
+
+
+def _part(digest: str, columns: Sequence[str] | None) -> pl.DataFrame:
+    return pl.read_parquet(io.BytesIO(archive().read(digest)), columns=None if columns is None else list(columns))

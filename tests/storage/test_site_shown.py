@@ -1,0 +1,115 @@
+"""Who has a public page: by the parts of the published lists, on both databases, and the places on the newest."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pytest
+from office_books import IMPORT, LISTS, small_book
+from office_people import Silent
+
+from arpad.book.change import changed
+from arpad.book.schema import LIST
+from arpad.book.view import list_name
+from arpad.library.books import close
+from arpad.model.clock import now
+from arpad.office.person import MACHINE
+from arpad.publication.listing import is_inactive
+from arpad.storage.archived_files import read_frame
+from arpad.storage.importing import import_book
+from arpad.storage.jobs.kinds import work_of
+from arpad.storage.models import Job
+from arpad.storage.site.age_groups import AGE_GROUPS, born_in, group_of
+from arpad.storage.site.shown import Presence, may_be_named, presence, presences, shown_player
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arpad.storage.models import RatingSystem
+    from arpad.storage.opening import OfficeFolder
+
+
+def built(system: RatingSystem) -> RatingSystem:
+    """Do the work that was asked for when the newest list changed."""
+    job = Job.objects.filter(kind="search.rebuild", state=Job.WAITING).latest("number")
+
+    def finish(result: dict[str, object]) -> None:
+        Job.objects.filter(pk=job.pk).update(state=Job.DONE, result=result, ended_at=now())
+
+    work_of(job.kind)(job.input, MACHINE, Silent(), finish)
+    system.refresh_from_db()
+    return system
+
+
+@pytest.fixture
+def cast() -> dict[str, int]:
+    """Give the players of the story by what becomes of them; filled when the office is there."""
+    return {}
+
+
+@pytest.fixture
+def system(office: OfficeFolder, tmp_path: Path, cast: dict[str, int]) -> RatingSystem:
+    """Give an office whose second list somebody died before, somebody is excluded from, somebody left."""
+    del office
+    book = small_book(tmp_path / "book")
+    first = book.table(list_name(LISTS[0]))
+    rated = first.filter(pl.col("standard_rating").is_not_null())["fide_id"].to_list()
+    cast |= dict(zip(("died", "excluded", "left", "stays"), rated, strict=False))
+    never = first.filter(pl.all_horizontal(pl.col("^.*_rating$").is_null()))["fide_id"].to_list()
+    cast |= {"number_only": never[0]} if never else {}
+    players = book.table("players").with_columns(
+        died=pl.when(pl.col("fide_id") == cast["died"]).then(date(2026, 10, 5)).otherwise("died"),
+        federation=pl.when(pl.col("fide_id") == cast["left"]).then(pl.lit("")).otherwise("federation"),
+    )
+    empty = book.table("exclusions")
+    row = {"fide_id": cast["excluded"], "since": date(2026, 10, 5), "until": None, "scope": "list", "reason": "asked"}
+    exclusions = pl.concat([empty, pl.DataFrame([row], schema=empty.schema)])
+    book.apply(changed(book, {"players": players, "exclusions": exclusions}))
+    close(book.folder, LISTS[1])
+    return import_book(book.folder, IMPORT)
+
+
+def test_what_becomes_of_whom(system: RatingSystem, cast: dict[str, int]) -> None:
+    """Nobody is shown before the table is there; then by the newest list, and by those that somebody stood on."""
+    assert presence(system, cast["stays"]) is Presence.NONE
+    built(system)
+    expected = {
+        "died": Presence.DIED, "excluded": Presence.NONE, "left": Presence.LEFT, "stays": Presence.LISTED,
+        "number_only": Presence.NONE,
+    }  # fmt: skip
+    assert {name: presence(system, number) for name, number in cast.items()} == {name: expected[name] for name in cast}
+    assert presences(system, [cast["died"], -7]) == {cast["died"]: Presence.DIED, -7: Presence.NONE}
+    named = may_be_named(system, cast.values())
+    assert named == {number for name, number in cast.items() if expected[name] is not Presence.NONE}
+    died, stays = shown_player(system, cast["died"]), shown_player(system, cast["stays"])
+    assert died is not None
+    assert (died.ranks, died.first_list, died.last_list) == ((), LISTS[0], LISTS[0])
+    assert stays is not None
+    assert (stays.first_list, stays.last_list) == LISTS[:2]
+    assert shown_player(system, cast["excluded"]) is None
+    _places_are_those_of_the_list(system)
+
+
+def _places_are_those_of_the_list(system: RatingSystem) -> None:
+    """Count for some players who of the active has more."""
+    assert system.newest is not None
+    whole = read_frame(system.newest.list_file, LIST)
+    active = whole.filter(~is_inactive(pl.col("flag")) & pl.col("standard_rating").is_not_null())
+    shown = presences(system, active["fide_id"].to_list())
+    active = active.filter(pl.Series([shown[number] is Presence.LISTED for number in active["fide_id"]]))
+    for row in active.sort("standard_rating").gather_every(40).iter_rows(named=True):
+        player = shown_player(system, row["fide_id"])
+        assert player is not None
+        place = next(each.place for each in player.ranks if (each.kind, each.scope) == ("standard", "everybody"))
+        assert place == 1 + active.filter(pl.col("standard_rating") > row["standard_rating"]).height
+
+
+def test_groups_of_age() -> None:
+    """The narrowest that a player belongs to; nobody between 21 and 49 has one."""
+    day = date(2026, 9, 1)
+    assert [group_of(day.year - age, day) for age in (6, 8, 9, 20, 21, 49, 50, 64, 65)] == [
+        "U8", "U8", "U10", "U20", "", "", "50+", "50+", "65+",
+    ]  # fmt: skip
+    assert [born_in(group, day)[0] for group in AGE_GROUPS[:3]] == [2018, 2016, 2014]
