@@ -67,10 +67,10 @@ def parts_of_list(view: BookView, day: date, lines: pl.DataFrame) -> dict[str, p
         return {LIST_PART: lines}
     closed = cast("Closed", _TakenOver(day, lines, kinds))
     shown = shown_of(closed, view, deciding_for(closed, view))
-    made = {
+    parts = {
         LIST_PART: alphabetical(shown),
         "inactive": inactive(shown),
         "titled_unrated": titled_unrated(shown),
         "delisted": delisted(shown),
     }
-    return {name: frame for name, frame in made.items() if frame is not None}
+    return {name: frame for name, frame in parts.items() if frame is not None}
