@@ -113,6 +113,7 @@ def _of_events(federation: str) -> dict[str, dict[str, Any]]:
     of = {name: {"number": numbers[key] or other} for key, names in _AT.items() for name in names}
     of["report_file"] = {"number": of["office_event"]["number"], "digest": "0" * 64}
     of["send_report"] = {"token": "used"}
+    of |= {name: {"number": 0} for name in ("give_number", "withdraw_number", "end_link")}
     return of | {"event_paper": {"number": paper[0], "digest": paper[1]}}
 
 

@@ -9,8 +9,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from event_life import ANSWERS, BEFORE, FACTS, PLAYED, broken_report, doubtful_report, office_of_life, on
+from office_reports import file_of, tournament_of, with_entry
 from offices import DATABASES
-from web_offices import HOSTILE, logged_in
+from web_offices import HOSTILE, OWN, logged_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,3 +138,52 @@ def registered_in_time() -> str:
     event = done(logged_in("ottar"), "/office/events/new/", **FACTS)
     on(PLAYED)
     return event
+
+
+def test_a_number_is_asked_for_and_given_by_the_registrar(tmp_path: Path) -> None:
+    """The request stands in the inbox and in a queue, with who the player is; given, it stands in the report."""
+    with office_of_life("sqlite", tmp_path / "office") as (_, system):
+        event = registered_in_time()
+        ottar, runa, pia = (logged_in(name) for name in ("ottar", "runa", "pia"))
+        report = file_of(with_entry(tournament_of(system), 3, fide_id=None, name="Newcomer, Nora")).data
+        done(ottar, f"{event}take-in/", received_on="2026-10-19", paper=sent(report))
+        done(ottar, f"{event}ask-number/", player="3")
+        assert 'href="/office/events/numbers/"' in text_of(runa.get("/office/inbox/?kind=number"))
+        assert "Newcomer, Nora" in text_of(runa.get("/office/events/numbers/"))
+        assert "Newcomer" not in text_of(pia.get("/office/events/numbers/"))
+        assert ottar.get("/office/events/numbers/1/give/").status_code == 403
+        player = {"name": "Newcomer, Nora", "born": "2001-02-03", "sex": "w", "of_federation": OWN}
+        sources = {f"source_{value}": "passport" for value in ("name", "born", "sex", "federation")}
+        given = {"fide_id": "99111222", "way": "given_by_office", **player, **sources}
+        place = "/office/events/numbers/1/give/"
+        without = runa.post(place, {**hidden(runa.get(place)), **given, "source_born": "", "born": "2001-13-03"})
+        assert "Choose from where the birth is known." in faults_of(without)[0]
+        done(runa, place, **given)
+        assert "No number is asked for" in text_of(runa.get("/office/events/numbers/"))
+        assert "99111222" in text_of(ottar.get(f"{event}report/"))
+        done(ottar, f"{event}attach/", kind="other", paper=sent(b"more"))
+        assert runa.get(place).status_code == 404
+
+
+def test_what_waits_is_opened_from_the_inbox_and_uploads_are_set_aside(tmp_path: Path) -> None:
+    """A duty leads to its event; what came by a link stands in a queue, is set aside with a reason, and links end."""
+    with office_of_life("sqlite", tmp_path / "office") as (_, system):
+        event = registered_in_time()
+        ottar, outside = logged_in("ottar"), Client()
+        assert f'href="{event}"' in text_of(ottar.get("/office/inbox/?kind=missing_report"))
+        given = hidden(ottar.get(f"{event}link/")) | {"ends_on": "2026-10-25", "uploads": "3"}
+        link = re.search(r"(/office/send/[\w-]+/)", text_of(ottar.post(f"{event}link/", given)))
+        assert link is not None
+        outside.post(link[1], {"paper": sent(doubtful_report(system), HOSTILE)})
+        assert 'href="/office/events/uploads/"' in text_of(ottar.get("/office/inbox/?kind=upload"))
+        queue = text_of(ottar.get("/office/events/uploads/"))
+        assert "Open of Győr" in queue
+        assert HOSTILE not in queue
+        refused = ottar.post("/office/events/uploads/", {"waiting": "1"})
+        assert (refused.status_code, "reason" in faults_of(refused)[0]) == (422, True)
+        assert ottar.post("/office/events/uploads/", {"waiting": "1", "reason": "sent twice"}).status_code == 302
+        assert "Nothing waits" in text_of(ottar.get("/office/events/uploads/"))
+        assert "0 of 3" not in text_of(ottar.get(f"{event}link/"))
+        done(ottar, "/office/events/links/1/end/", reason="it was passed around")
+        assert "Links that are open" not in text_of(ottar.get(f"{event}link/"))
+        assert outside.post(link[1], {"paper": sent(b"012 again")}).status_code == 422

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 (
-    QUESTION, PASSED_ON, MAIL_FAILED, DEED_WAITS, REPORT, REGISTRATION, APPROVAL, APPEAL, NUMBER, MISSING, SEND_ON,
+    QUESTION, PASSED_ON, MAIL_FAILED, DEED_WAITS, REPORT, REGISTRATION, APPROVAL, APPEAL, NUMBER, UPLOAD, MISSING,
+    SEND_ON,
 ) = KINDS = (
     "question", "passed_on", "mail_failed", "deed_waits", "report", "registration", "approval", "appeal", "number",
-    "missing_report", "send_on",
+    "upload", "missing_report", "send_on",
 )  # fmt: skip
 """What a duty can be."""
 OVERDUE, SOON, OURS, OTHERS = URGENCIES = ("overdue", "soon", "ours", "others")

@@ -22,6 +22,7 @@ from arpad.storage.queries.letters import outbox_duties
 from arpad.storage.queries.people import names_of
 from arpad.storage.queries.questions import question_duties
 from arpad.storage.queries.record import waiting
+from arpad.storage.queries.report_queues import number_duties, upload_duties
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,7 +37,7 @@ def deed_duties(person: Person) -> Iterator[OfficeDuty]:
 
 
 SOURCES: tuple[Callable[[Person], Iterable[OfficeDuty]], ...] = (
-    event_duties, question_duties, deed_duties, outbox_duties,
+    event_duties, number_duties, upload_duties, question_duties, deed_duties, outbox_duties,
 )  # fmt: skip
 """What gives duties to a person; each gives only those that the person may see."""
 

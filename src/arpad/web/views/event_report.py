@@ -184,8 +184,9 @@ def link_page(request: HttpRequest, person: Person, number: int) -> HttpResponse
     if form.done(deed) is not None:
         link = request.build_absolute_uri(reverse("send_report", args=[tokens[0]]))
         return render(request, "office/event_link.html", {"event": event, "link": link, "form": form})
-    context = {"spec": {"deed": "report.link"}, **form_context(person, event, form)}
-    return render(request, "office/event_deed.html", context, status=422 if form.errors else 200)
+    links = [link for link in report_of_event(event).links if link.ended_entry is None and link.ends_at > now()]
+    context = {"spec": {"deed": "report.link"}, "links": links, **form_context(person, event, form)}
+    return render(request, "office/event_links.html", context, status=422 if form.errors else 200)
 
 
 @page("upload.send", "upload.send")

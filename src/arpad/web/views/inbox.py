@@ -9,7 +9,7 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from arpad.office.duties import KINDS, URGENCIES
+from arpad.office.duties import KINDS, NUMBER, UPLOAD, URGENCIES
 from arpad.office.duties_calendar import duty_words
 from arpad.office.keep_inbox import WAITED_FOR, NameStandIn
 from arpad.office.letters import MATTERS
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
+    from arpad.office.duties import OfficeDuty
     from arpad.office.person import Person
     from arpad.storage.deeds.asking import DeedOutcome
     from arpad.storage.queries.inbox import MatterPage
@@ -56,11 +57,19 @@ _COLUMNS = (
 _PLACES = {
     "question": ("question", "number"),
     "event": ("event", "number"),
+    "registration": ("office_event", "number"),
     "deed": ("waiting_one", "number"),
     "letter": ("letter", "number"),
     "player": ("player", "number"),
 }
 """By what a duty is about, the page of it."""
+_QUEUES = {NUMBER: "numbers", UPLOAD: "uploads"}
+"""The kinds of duties that are done on the page of a queue."""
+
+
+def place_of(duty: OfficeDuty) -> str:
+    """Give the page on which a duty is done."""
+    return reverse(_QUEUES[duty.kind]) if duty.kind in _QUEUES else address_of(duty.of, duty.number)
 
 
 def address_of(of: str, number: int) -> str:
@@ -94,9 +103,9 @@ def inbox_page(request: HttpRequest, person: Person, form: str = "") -> HttpResp
     listing.fill(query)
     context = {
         "listing": listing,
-        "rows": [(line, address_of(line.duty.of, line.duty.number), duty_words(line.duty)) for line in listing.rows],
+        "rows": [(line, place_of(line.duty), duty_words(line.duty)) for line in listing.rows],
         "next": None if shown.next is None else (
-            shown.next, address_of(shown.next.duty.of, shown.next.duty.number), duty_words(shown.next.duty)
+            shown.next, place_of(shown.next.duty), duty_words(shown.next.duty)
         ),
         "stands_in_for": shown.stands_in_for,
         "matters": MATTERS,
