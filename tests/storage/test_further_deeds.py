@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 from office_books import IMPORT, LISTS, small_book
-from office_people import people, worked
+from office_people import Silent, people, worked
 
 from arpad.book.decisions.correct_event import CorrectEvent
 from arpad.book.decisions.correct_player import CorrectPerson
@@ -21,11 +21,12 @@ from arpad.office.take_in_late_report import TakeInLateReport
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.confirm import confirm
+from arpad.storage.deeds.corrections import request_data, request_of
 from arpad.storage.deeds.erase_person import erase_person
-from arpad.storage.deeds.put_right import put_right
+from arpad.storage.deeds.put_right import look, put_right
 from arpad.storage.deeds.take_in_late_report import take_in_late_report
 from arpad.storage.importing import import_book
-from arpad.storage.models import SealedValue
+from arpad.storage.models import LogEntry, SealedValue
 from arpad.storage.verify import verify
 
 if TYPE_CHECKING:
@@ -43,9 +44,14 @@ def test_a_late_report_is_taken_into_the_list_being_made_by_two_people(tmp_path:
     with pytest.raises(RefusedError):
         take_in_late_report(administrator, system, asked)
     put_right(administrator, system, CorrectEvent(number, "the stamp", received=date(2026, 11, 25)))
-    waiting = take_in_late_report(administrator, system, asked).waiting
+    assert request_of(request_data(asked)) == asked
+    job_input = {"system": system.key, "request": request_data(asked)}
+    shown = look(job_input, administrator, Silent(), lambda _: None)["impact"]
+    assert shown["players"] > 1
+    waiting = put_right(administrator, system, asked, shown).waiting
     assert waiting is not None
-    confirm(cast["approver"], waiting.number)
+    entry = confirm(cast["approver"], waiting.number).entry
+    assert LogEntry.objects.get(number=entry).facts["impact"] == shown
     worked(close_list(administrator, system, LISTS[1], CloseList()), administrator)
     rated = DatabaseBook(system).table("events").filter(event_id=number)["rated_for"].to_list()
     assert rated == [LISTS[1]]

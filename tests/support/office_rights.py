@@ -80,6 +80,7 @@ RIGHTS: dict[str, Address] = {
     "put_right_result": Address("A"),
     "put_right_event": Address("A"),
     "put_right_annul": Address("A"),
+    "put_right_late_report": Address("A"),
     "put_right_player": Address("ARO"),
     "put_right_merge": Address("AR"),
     "put_right_renumber": Address("AR"),

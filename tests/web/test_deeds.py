@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from web_events import person_named
 from web_offices import PASSWORD, SECRET, logged_in
 
 from arpad.book.about import About
@@ -175,6 +176,27 @@ def _put_right_and_revised(vera: Client, tomas: Client) -> None:
     asked = {"seen": seen[1], "error": "wrong_id", "events_keep_ratings": "on", "reason": WHY}
     waits = vera.post(place, asked)
     worked(tomas.post(f"{waits.headers['Location']}confirm/"))
+
+
+def test_a_late_report_is_taken_in_by_two_after_who_else_changes() -> None:
+    """The page shows who else changes first; no revised list is offered for it, and a second person confirms it."""
+    from arpad.book.decisions.correct_event import CorrectEvent  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.deeds.put_right import put_right  # noqa: PLC0415 - the same
+    from arpad.storage.models import EventRow  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+
+    vera, system = logged_in("vera"), rating_system()
+    assert system is not None
+    event = EventRow.objects.filter(rated_for=None, withdrawn=False, kind="standard").order_by("end", "event_id")[0]
+    late = CorrectEvent(event.event_id, WHY, received=event.end + timedelta(days=60))
+    put_right(person_named("vera"), system, late)
+    assert "Take a late report in" in vera.get(f"/office/put-right/?event={event.event_id}").content.decode()
+    place = worked(vera.post("/office/put-right/late_report/", {"event": event.event_id}))
+    page = vera.get(place).content.decode()
+    assert ("Who else changes" in page, "way_revised" in page) == (True, False)
+    waits = vera.post(place, {"reason": WHY})
+    assert logged_in("tomas").post(f"{waits.headers['Location']}confirm/").status_code == 302
+    assert EventRow.objects.get(event_id=event.event_id).received < late.received
 
 
 def test_what_belongs_to_others_cannot_be_put_right() -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
 from arpad.office.decision import Content, decide
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import date
 
     from arpad.office.decision import Circumstances, Decision, Waiting
@@ -21,7 +22,7 @@ class TakeInLateReport:
     """Which event is taken in, and why."""
 
     event: int
-    reason: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class LateReportState:
     received: date | None = None
     rated_for: date | None = None
     """The list that has rated the event already, where one has."""
+    impact: Mapping[str, Any] = field(default_factory=dict)
+    """Who else changes, as it was shown: how many players, on which lists, and the biggest change."""
 
 
 def take_in_late_report(person: Person, asked: TakeInLateReport, state: LateReportState) -> Decision | Waiting:
@@ -47,5 +50,6 @@ def take_in_late_report(person: Person, asked: TakeInLateReport, state: LateRepo
     elif state.due is not None and state.due <= state.open_list:
         problems.append(Problem.of(WORDS, "not_late", where, event=asked.event, list=f"{state.open_list:%Y-%m}"))
     facts = {"event": asked.event, "list": state.open_list, "due": state.due, "received": state.received}
+    facts |= {"impact": dict(state.impact)} if state.impact else {}
     content = Content(facts, federation=state.federation, problems=problems)
-    return decide(person, "late_report.take_in", content, asked.reason, state.circumstances)
+    return decide(person, "late_report.take_in", content, asked.why, state.circumstances)

@@ -15,6 +15,7 @@ from arpad.book.decisions.keep_apart import KeepEventsApart, KeepPlayersApart
 from arpad.book.decisions.merge import Merge
 from arpad.book.schema import SCOPES
 from arpad.model.period import KINDS, Born
+from arpad.office.take_in_late_report import TakeInLateReport
 from arpad.web.forms import OfficeForm, choice_field, day_field, text_field, whole_field
 from arpad.web.wording import says
 
@@ -56,6 +57,12 @@ class AnnulForm(OfficeForm):
 
     event = whole_field(min_value=1)
     back = choice_field([("", says("put_right", "annul")), ("back", says("label", "back"))], required=False)
+
+
+class LateReportForm(OfficeForm):
+    """An event whose report came too late for the list being made."""
+
+    event = whole_field(min_value=1)
 
 
 class PlayerForm(OfficeForm):
@@ -130,6 +137,7 @@ FORMS: dict[str, tuple[type[OfficeForm], str]] = {
     "result": (ResultForm, "result.correct"),
     "event": (EventForm, "event.correct"),
     "annul": (AnnulForm, "event.annul"),
+    "late_report": (LateReportForm, "late_report.take_in"),
     "player": (PlayerForm, "player.correct"),
     "merge": (MergeForm, "player.merge"),
     "renumber": (RenumberForm, "player.renumber"),
@@ -141,7 +149,7 @@ FORMS: dict[str, tuple[type[OfficeForm], str]] = {
 """By its name in the address, the form of what can be put right, and the deed that it comes to."""
 
 
-def request_of_form(what: str, given: Mapping[str, Any]) -> Request:  # noqa: PLR0911 - one for each kind
+def request_of_form(what: str, given: Mapping[str, Any]) -> Request:  # noqa: C901, PLR0911 - one for each kind
     """Give the request that a form stands for; why it is put right is said when it is decided."""
     asked = {name: value for name, value in given.items() if value not in {None, ""}}
     match what:
@@ -154,6 +162,8 @@ def request_of_form(what: str, given: Mapping[str, Any]) -> Request:  # noqa: PL
             return CorrectEvent(asked["event"], "", *days, asked.get("kind"), asked.get("received"))
         case "annul":
             return Annul(asked["event"], "", asked.get("back") == "back")
+        case "late_report":
+            return TakeInLateReport(asked["event"], "")
         case "player":
             parts = {name: asked.get(name) for name in ("sex", "federation", "name")}
             return CorrectPerson(asked["player"], "", _born(asked), **parts)

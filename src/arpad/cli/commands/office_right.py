@@ -61,8 +61,7 @@ def _replace(action: argparse.ArgumentParser) -> None:
 
 def _take_in(action: argparse.ArgumentParser) -> None:
     action.add_argument("event", metavar="EVENT", type=whole, help="the number of the event whose report came late")
-    action.add_argument("--why", default="", metavar="TEXT", help="why, without names; kept in the log")
-    action.add_argument("--system", metavar="KEY", help="which rating system, where the office has several")
+    _add_office(action)
 
 
 def _distinct(action: argparse.ArgumentParser) -> None:
@@ -101,8 +100,6 @@ def answered(given: argparse.Namespace) -> Answer:
     now_in = session(given)
     if given.action == "erase":
         return _erased(given, now_in)
-    if given.action == "take-in":
-        return _taken_in(given, now_in)
     return _replaced(given, now_in) if given.action == "replace" else _put_right(given, now_in)
 
 
@@ -112,14 +109,6 @@ def _erased(given: argparse.Namespace, now_in: Session) -> Answer:
 
     asked = Erase(given.number, given.why, given.of)
     return outcome_answer(erase_person(now_in.person, asked, now_in.origin), given, now_in)
-
-
-def _taken_in(given: argparse.Namespace, now_in: Session) -> Answer:
-    from arpad.office.take_in_late_report import TakeInLateReport  # noqa: PLC0415 - needs an office that is open
-    from arpad.storage.deeds.take_in_late_report import take_in_late_report  # noqa: PLC0415 - the same
-
-    asked = TakeInLateReport(given.event, given.why)
-    return outcome_answer(take_in_late_report(now_in.person, system_of(given), asked, now_in.origin), given, now_in)
 
 
 def _replaced(given: argparse.Namespace, now_in: Session) -> Answer:
@@ -147,6 +136,9 @@ def _refuse_everywhere(now_in: Session, code: str) -> None:
         raise RefusedError([problem for problem in seen[:1] if problem is not None])
 
 
+_CODES = {"merge": "player.merge", "exclude": "player.exclude", "take-in": "late_report.take_in"}
+
+
 def _put_right(given: argparse.Namespace, now_in: Session) -> Answer:
     """Show who else changes, and put it right unless it is only tried."""
     from arpad.office.put_right import deed_of  # noqa: PLC0415 - an extra, and slow to load
@@ -156,7 +148,7 @@ def _put_right(given: argparse.Namespace, now_in: Session) -> Answer:
     system = system_of(given)
     _look_up(given, DatabaseBook(system))
     request = _request(given)
-    code = {"merge": "player.merge", "exclude": "player.exclude"}.get(given.action) or deed_of(request)
+    code = _CODES.get(given.action) or deed_of(request)
     _refuse_everywhere(now_in, code)
     shown = _looked(request, system, now_in)
     text = _impact_text(shown)
@@ -209,12 +201,13 @@ def _look_up(given: argparse.Namespace, book: Any) -> None:  # noqa: ANN401 - a 
             setattr(given, name, number_of(book, asked))
 
 
-def _request(given: argparse.Namespace) -> Any:  # noqa: ANN401 - a request of a book
+def _request(given: argparse.Namespace) -> Any:  # noqa: ANN401, PLR0911 - a request of a book, one for each action
     """Give what is asked for, as a request of a book."""
     from arpad.book.decisions.annul import Annul  # noqa: PLC0415 - an extra, and slow to load
     from arpad.book.decisions.exclude import Exclude  # noqa: PLC0415 - the same
     from arpad.book.decisions.keep_apart import KeepEventsApart, KeepPlayersApart  # noqa: PLC0415 - the same
     from arpad.book.decisions.merge import Merge  # noqa: PLC0415 - the same
+    from arpad.office.take_in_late_report import TakeInLateReport  # noqa: PLC0415 - the same
 
     match given.action:
         case "annul":
@@ -227,6 +220,8 @@ def _request(given: argparse.Namespace) -> Any:  # noqa: ANN401 - a request of a
             return KeepEventsApart(given.number, given.other, given.why)
         case "merge":
             return Merge(given.old, given.new, given.why)
+        case "take-in":
+            return TakeInLateReport(given.event, given.why)
     return _correction(given)
 
 

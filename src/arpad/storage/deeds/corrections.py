@@ -26,6 +26,8 @@ from arpad.book.decisions.keep_apart import (
 from arpad.book.decisions.merge import Merge, merged
 from arpad.model.period import Born
 from arpad.office.canonical import plain
+from arpad.office.take_in_late_report import TakeInLateReport
+from arpad.storage.deeds.take_in_late_report import change_of_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from arpad.book.change import Change
     from arpad.book.view import BookView
 
-    Request = (
+    OfBook = (
         Annul
         | CorrectResult
         | CorrectEvent
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
         | KeepEventsApart
         | KeepPlayersApart
     )
+    Request = OfBook | TakeInLateReport
 
 
 class _Kind(NamedTuple):
@@ -65,6 +68,7 @@ KINDS: dict[str, _Kind] = {
     "merge": _Kind(Merge, merged),
     "events_apart": _Kind(KeepEventsApart, events_kept_apart),
     "players_apart": _Kind(KeepPlayersApart, players_kept_apart),
+    "late_report": _Kind(TakeInLateReport, change_of_late),
 }
 """What can be put right, by the name under which it is asked for."""
 _DAYS = frozenset(("start", "end", "received", "since", "until"))

@@ -23,11 +23,13 @@ from arpad.office.exclude_player import ExcludeState, exclude_player
 from arpad.office.merge_players import MergeState, merge_players
 from arpad.office.put_right import PutRightState, deed_of
 from arpad.office.put_right import put_right as decided
+from arpad.office.take_in_late_report import TakeInLateReport
 from arpad.storage.archived_files import PREVIEW, archive, name_files
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
 from arpad.storage.deeds.corrections import change_of, request_data, request_of
 from arpad.storage.deeds.lists import system_of
+from arpad.storage.deeds.take_in_late_report import take_in_late_report
 from arpad.storage.deeds.typed_values import LOOK, forget_decided
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from arpad.engine.compare.impact import Impact
     from arpad.office.decision import Circumstances, Decision
     from arpad.office.person import Person
-    from arpad.storage.deeds.corrections import Request
+    from arpad.storage.deeds.corrections import OfBook, Request
     from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
     from arpad.storage.models import Asked, RatingSystem
 
@@ -86,6 +88,8 @@ def put_right(  # noqa: PLR0913, PLR0917 - what a correction is asked with
     confirms: Asked | None = None,
 ) -> DeedOutcome:
     """Decide whether something is put right, and do it; `shown` is what was seen of who else changes."""
+    if isinstance(request, TakeInLateReport):
+        return take_in_late_report(person, system, request, shown, origin, confirms)
     book = DatabaseBook(system)
     change, problems = _change(book, request)
     answer = _decided(person, book, request, problems, shown or {}, confirms)
@@ -122,7 +126,7 @@ def _change(book: DatabaseBook, request: Request) -> tuple[Change | None, list[A
 def _decided(  # noqa: PLR0913, PLR0917 - what a decision is made from
     person: Person,
     book: DatabaseBook,
-    request: Request,
+    request: OfBook,
     problems: list[Any],
     shown: Mapping[str, Any],
     confirms: Asked | None,

@@ -58,7 +58,7 @@ def put_right_page(request: HttpRequest, person: Person) -> HttpResponse:
 
 def _fits(what: str, carried: dict[str, str]) -> bool:
     """Tell whether something fits what the person comes from: a player, an event, or nothing in particular."""
-    of_events = {"result", "event", "annul", "events_apart"}
+    of_events = {"result", "event", "annul", "late_report", "events_apart"}
     return not carried or ("event" in carried) == (what in of_events)
 
 
@@ -166,6 +166,7 @@ _WHATS = {
     "line": "base",
     "exclude": "exclude",
     "merge": "merge",
+    "late_report": "late_report",
     "events_apart": "events_apart",
     "players_apart": "players_apart",
 }
@@ -235,7 +236,7 @@ def _decide(
             "is_outdated": _is_outdated(system, result),
             "now": _of_book(asked, person, system) if _is_outdated(system, result) else (),
             "names": names_of([person.record]),
-            "may_revise": place_refusal(person, "list.revise") is None,
+            "may_revise": context["what"] != "late_report" and place_refusal(person, "list.revise") is None,
             "way": request.POST.get("way", "next"),
         },
         status=422 if form.errors else 200,
