@@ -22,7 +22,8 @@ from arpad.storage.models import Job, ListVersion, PlayerRow, RatingSystem
 from arpad.storage.queries.paging import AskedRows
 from arpad.storage.queries.players import players
 from arpad.storage.search.index import ask_missing, index_of
-from arpad.storage.search.players import search, words_of
+from arpad.storage.search.players import forgiving, search, words_of
+from arpad.storage.search.rows import Wanted, indexed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,13 +149,75 @@ def _reader() -> Person:
     return people("auditor")["auditor"]
 
 
+def test_a_letter_that_stands_for_a_mark_finds_names_only(system: RatingSystem) -> None:
+    """Federations, titles and age groups are marks beside the words, and nobody is found by one who typed a word."""
+    built(system)
+    for text in ("f", "fa", "y", "_f", "faaa"):
+        outcome = search(system, text)
+        assert outcome is not None
+        assert set(outcome.numbers) == expected(system, words_of(text)), text
+
+
+def test_one_error_in_a_name_is_forgiven(system: RatingSystem) -> None:
+    """A letter left out, doubled or another one, and two changed over; what was typed well comes first."""
+    built(system)
+    rows = PlayerRow.objects.filter(rating_system=system).order_by("fide_id").values_list("fide_id", "name")[:20]
+    for number, name in rows:
+        family = name.partition(",")[0]
+        for wrong in (family[:2] + family[3:], family[:3] + family[2:], family[:2] + "q" + family[3:],
+                      family[:2] + family[3] + family[2] + family[4:]):  # fmt: skip
+            outcome = forgiving(system, name.replace(family, wrong), Wanted(), 100, 20)
+            assert outcome is not None
+            assert number in outcome.numbers, (name, wrong)
+    well = forgiving(system, rows[0][1], Wanted(), 100, 20)
+    assert well is not None
+    assert rows[0][0] in well.numbers[: well.exact]
+
+
+def test_who_is_wanted_besides_the_name(system: RatingSystem) -> None:
+    """Federation, title, sex, age group and activity, each as the newest list and the table of players have it."""
+    rows = list(PlayerRow.objects.filter(rating_system=system).order_by("fide_id"))
+    rows[0].title, rows[1].sex, rows[2].birth_year = "GM", "F", 2016
+    for row in rows[:3]:
+        row.save()
+    built(system)
+    assert system.newest is not None
+    year = system.newest.list_date.year
+    letters = {word[0] for row in rows for word in words_of(row.name)}
+    young = {row.fide_id for row in rows if row.birth_year and year - row.birth_year <= 10}
+    cases = {
+        Wanted(title="GM"): {row.fide_id for row in rows if "GM" in (row.title, row.womens_title)},
+        Wanted(sex="F"): {row.fide_id for row in rows if row.sex == "F"},
+        Wanted(age="U10"): young,
+        Wanted(age="50+"): {row.fide_id for row in rows if row.birth_year and year - row.birth_year >= 50},
+    }
+    assert rows[2].fide_id in young
+    for wanted, numbers in cases.items():
+        chosen = set()
+        for letter in letters:
+            outcome = forgiving(system, letter, wanted, 1000, 0)
+            assert outcome is not None
+            chosen |= set(outcome.numbers)
+        assert chosen == numbers, wanted
+
+
+def test_who_is_hidden_is_given_to_nobody_who_asks_for_the_shown() -> None:
+    """As a frame: the mark of the hidden, and those of activity."""
+    rows = pl.DataFrame({"fide_id": [1, 2], "name": ["A", "B"], "federation": ["AAA", "AAA"]})
+    none = pl.Series([None, None], dtype=pl.Int32)
+    ratings = pl.DataFrame({"fide_id": [2, 1], "standard_rating": [2400, None], "rapid_rating": none,
+                            "blitz_rating": none, "flag": ["wi", ""]})  # fmt: skip
+    assert indexed(rows, ratings, None, pl.Series([2])).rows() == [
+        (1, 2, "b", "____faaa ____i"),
+        (2, 1, "a", "____faaa ____x"),
+    ]
+
+
 def test_places_are_by_rating_and_words_without_accents() -> None:
     """As a frame, without a database."""
-    from arpad.storage.search.index import indexed  # noqa: PLC0415 - once Django is there
-
     rows = pl.DataFrame({"fide_id": [1, 2], "name": ["Éber, Ada", "Kis, A"], "federation": ["HUN", "AAA"]})
     none = pl.Series([None, None], dtype=pl.Int32)
     ratings = pl.DataFrame(
         {"fide_id": [2, 1], "standard_rating": [2400, 2300], "rapid_rating": none, "blitz_rating": none}
     )
-    assert indexed(rows, ratings).rows() == [(1, 2, "a kis f0aaa"), (2, 1, "ada eber f0hun")]
+    assert indexed(rows, ratings).rows() == [(1, 2, "a kis", "____faaa"), (2, 1, "ada eber", "____fhun")]

@@ -67,8 +67,10 @@ def table_of(system: RatingSystem) -> TableInUse | None:
     return None if row is None else TableInUse(*row)
 
 
-def write_shown(system: RatingSystem, book: DatabaseBook, progress: Callable[[str, int, int], None]) -> TableInUse:
-    """Write the table for the newest list beside the one that is in use."""
+def write_shown(
+    system: RatingSystem, book: DatabaseBook, progress: Callable[[str, int, int], None]
+) -> tuple[TableInUse, pl.Series]:
+    """Write the table for the newest list beside the one that is in use; give it with the numbers that stand in it."""
     before = table_of(system)
     table = f"shown_{system.number}_{'b' if before is not None and before.table.endswith('_a') else 'a'}"
     rows = shown_rows(system, book)
@@ -84,7 +86,7 @@ def write_shown(system: RatingSystem, book: DatabaseBook, progress: Callable[[st
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"ANALYZE {quoted(table)}")
-    return TableInUse(table, system.newest_id or 0)
+    return TableInUse(table, system.newest_id or 0), rows["fide_id"]
 
 
 def use_table(system: RatingSystem, written: TableInUse) -> None:
