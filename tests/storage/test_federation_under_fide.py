@@ -15,12 +15,15 @@ from trf_building import HEADER, player
 from arpad.book.frames.lists import FrameList
 from arpad.book.lists import with_people
 from arpad.book.view import list_name
+from arpad.formats.trf.reader import read_trf
 from arpad.library.lists import list_in
 from arpad.model.clock import VARIABLE
 from arpad.model.problems import RefusedError
 from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_report
+from arpad.office.correct_report import CorrectReport
 from arpad.office.keep_office import ChangeSettings
 from arpad.office.register_event import RegisterEvent
+from arpad.office.report_changes import OF_PLAYER, ReportChange
 from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration
 from arpad.office.take_in_report import TakeInReport
 from arpad.storage.archived_files import archive
@@ -28,6 +31,7 @@ from arpad.storage.deeds.ask_fide import ask_fide
 from arpad.storage.deeds.change_settings import change_settings
 from arpad.storage.deeds.compare_fide_list import compare_fide_list, expected_list
 from arpad.storage.deeds.fide_exchange import (
+    fide_file,
     keep_fide_answer,
     keep_registered,
     note_on_list,
@@ -35,6 +39,7 @@ from arpad.storage.deeds.fide_exchange import (
     send_registered,
 )
 from arpad.storage.deeds.registrations import register
+from arpad.storage.deeds.report_corrections import correct
 from arpad.storage.deeds.reports import take_in
 from arpad.storage.events.carrying_out import about_event
 from arpad.storage.models import AskedQuestion, FideMessage, PlayerRow, RegisteredEvent, Standing
@@ -146,3 +151,30 @@ def test_only_a_federation_under_fide_compares_and_only_what_it_expected(monkeyp
     with pytest.raises(RefusedError) as refused:
         compare_fide_list(people["administrator"], system, official, text, date(2026, 10, 1))
     assert [problem.code for problem in refused.value.problems] == ["compared_too_late"]
+
+
+def test_what_goes_to_fide_has_what_was_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number that an officer mended is in the file that is sent, and the list that is expected goes by it."""
+    people, system = cast("administrator", "officer"), system_with_book()
+    officer = people["officer"]
+    change_settings(people["administrator"], ChangeSettings({"serves": "under_fide"}, "the board"))
+    monkeypatch.setenv(VARIABLE, "2026-08-01")
+    facts = values(start=START, end=START + timedelta(days=2))
+    _, number = register(officer, system, HUN, RegisterEvent(values=facts))
+    monkeypatch.setenv(VARIABLE, "2026-10-06")
+    today, data = date(2026, 10, 6), report(system)
+    right = read_trf(data).tournament.entries[0].fide_id
+    wrong = data.replace(f"{right:>11}".encode(), b"   99999999", 1)
+    assert wrong != data
+    take_in(officer, number, [FileOfUpload("open.trf", wrong)], TakeInReport(sha256="0" * 64, received_on=today))
+    mended = ReportChange(OF_PLAYER, "fide_id", str(right), 1)
+    correct(officer, number, CorrectReport(changes=(mended,), reason="two digits"))
+    checks = ChecksOfReport(list=LIST)
+    about_event(
+        officer, number, "report.accept",
+        lambda state: accept_report(officer, AcceptReport(fingerprint=state.case.fingerprint), state, checks),
+    )  # fmt: skip
+    assert right in expected_list(system, LIST).events
+    name, file = fide_file(officer, number)
+    assert name == f"{number}.trf"
+    assert read_trf(file).tournament.entries[0].fide_id == right

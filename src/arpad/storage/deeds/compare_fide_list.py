@@ -28,8 +28,10 @@ from arpad.storage import log
 from arpad.storage.archived_files import DIFFERENCES, LIST, archive, name_files
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
-from arpad.storage.deeds.take_in_reports import Delivered, judged
+from arpad.storage.deeds.reports import newest_delivery
+from arpad.storage.events.rows import case_of
 from arpad.storage.models import FideComparison, FideDifference, RegisteredEvent
+from arpad.storage.reports.in_book import report_for_book
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -152,25 +154,26 @@ def expected_list(system: RatingSystem, day: date, progress: Callable[[str], Non
 
 
 def _reports(system: RatingSystem, book: DatabaseBook, day: date) -> tuple[list[Report], dict[str, int], list[int]]:
-    """Read the reports of the events that a list should have; the file of each is called after its number."""
+    """Read the reports of the events that a list should have, as they are now; each is called after its number."""
     reports, numbers, left_out = [], {}, []
     for row in _awaited(system):
         kept = row.report or {}
         name = f"{row.number}.trf"
         try:
-            report = judged(book.rulebook, [Delivered(name, archive().read(row.report_sha256))])[0]
+            report = report_for_book(row, case_of(row), newest_delivery(row.number), book)
         except ArpadError:
             left_out.append(row.number)
             continue
         received = date.fromisoformat(kept["received_on"]) if kept.get("received_on") else None
         if book.rulebook.list_for(row.kind or "standard", report.end, received) == day:
-            reports.append(replace(report, received=received))
+            reports.append(replace(report, file=name, received=received))
             numbers[name] = row.number
     return reports, numbers, left_out
 
 
 def _awaited(system: RatingSystem) -> Iterable[RegisteredEvent]:
     rows = RegisteredEvent.objects.filter(rating_system=system, stage__in=EXPECTED_FROM, is_left_out=False)
+    rows = rows.select_related("parent", "rating_system").prefetch_related("approvals", "parent__approvals")
     return rows.exclude(report_sha256="").order_by("number")
 
 

@@ -15,7 +15,9 @@ from arpad.office.send_to_fide import (
     send_to_fide,
 )
 from arpad.storage.archived_files import archive
+from arpad.storage.deeds.report_corrections import report_in_hand
 from arpad.storage.events.carrying_out import NOTHING, Paper, about_event, with_document
+from arpad.storage.events.rows import case_of
 from arpad.storage.queries.registration_page import registration_row
 from arpad.storage.wording import WORDS
 
@@ -49,7 +51,7 @@ def send(person: Person, number: int, asked: SendToFide, along: Along = NOTHING)
 
 
 def send_file(person: Person, number: int, day: date, fide_code: str = "", along: Along = NOTHING) -> DeedOutcome:
-    """Decide whether a report is recorded as sent: the paper that goes along or, without one, the report as it came.
+    """Decide whether a report is recorded as sent: the paper that goes along or, without one, what `fide_file` gives.
 
     Its bytes stay in the archive as the proof of what was sent.
     """
@@ -60,13 +62,14 @@ def send_file(person: Person, number: int, day: date, fide_code: str = "", along
 
 
 def fide_file(person: Person, number: int) -> tuple[str, bytes]:
-    """Give the file of an event that is sent to FIDE, with its name: the report that was accepted."""
+    """Give the file of an event that is sent to FIDE, with its name: the report with everything that was put right."""
     row = registration_row(person, number)
     if row is None:
         raise RefusedError.of(WORDS, "no_such_event", str(number), event=number)
     if not row.report_sha256:
         raise RefusedError.of(WORDS, "no_report_to_send", str(number), event=number)
-    return f"{row.fide_code or row.number}.trf", archive().read(row.report_sha256)
+    data, _ = report_in_hand(row, case_of(row))
+    return f"{row.fide_code or row.number}.trf", data
 
 
 def keep_fide_answer(person: Person, number: int, asked: FideAnswer, along: Along = NOTHING) -> DeedOutcome:
