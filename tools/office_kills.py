@@ -1,8 +1,9 @@
 """Kills deeds of an office at many moments, on SQLite and on PostgreSQL, and writes down what came of it.
 
-`make office-kills` (KILLS=… kills each of the six deeds so often on each database, at the same moments every time).
-What is done is kept in `.kills/` by commit: a run that was ended goes on where it was. The figures go into
-bench/results-office-kills.json: mixed states, second tries that came out otherwise, jobs that did not end.
+`make office-kills` (KILLS=… kills each deed so often on each database, at the same moments every time; the deeds are
+those about lists and those about an event). What is done is kept in `.kills/` by commit: a run that was ended goes on
+where it was. The figures go into bench/results-office-kills.json: mixed states, second tries that came out otherwise,
+jobs that did not end. A deed that was not killed this time keeps its figures, with the commit of which they are.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def killed_often(database: str, deeds: dict[str, list[int]], kept: Path) -> None
 
     with tempfile.TemporaryDirectory(prefix="arpad-kills-") as name:
         folder = Path(name)
-        begun = kills.begun(database, folder)
+        begun = kills.begun(database, folder, list(deeds))
         for deed, numbers in deeds.items():
             unstopped = kills.whole(deed, begun[deed], folder / "runs" / deed)
             for number in numbers:
@@ -66,28 +67,53 @@ def is_wrong(line: dict[str, Any]) -> bool:
 
 
 def figures(lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """Add up what the kills came to; a run that was quicker than its kill counts as none."""
-    kills = [line for line in lines if line["state"] != "ended"]
+    """Add up what the kills of each deed came to; a run that was quicker than its kill counts as none."""
     by_database: dict[str, Any] = {}
-    for line in kills:
+    for line in lines:
         of = by_database.setdefault(line["database"], {}).setdefault(
             line["deed"],
-            {"kills": 0, "left": Counter(), "killed": Counter(), "jobs": Counter(), "mixed": 0, "unequal": 0},
+            {
+                "kills": 0,
+                "quicker": 0,
+                "left": Counter(),
+                "killed": Counter(),
+                "jobs": Counter(),
+                "mails": Counter(),
+                "mixed": 0,
+                "unequal": 0,
+                "wrong": [],
+            },
         )
+        if is_wrong(line):
+            of["wrong"].append(line)
+        if line["state"] == "ended":
+            of["quicker"] += 1
+            continue
         of["kills"] += 1
         of["left"][line["state"]] += 1
         of["killed"][line["whom"]] += 1
         of["jobs"].update([line["job"]] if line["job"] else [])
+        of["mails"].update([line["mails"]] if line["mails"] else [])
         of["mixed"] += bool(line["mixed"])
         of["unequal"] += bool(line["unequal"])
+    return by_database
+
+
+def together(earlier: dict[str, Any], by_database: dict[str, Any]) -> dict[str, Any]:
+    """Put the figures of some deeds in the place of earlier ones, and add all of them up."""
+    databases = {database: dict(deeds) for database, deeds in earlier.get("databases", {}).items()}
+    for database, deeds in by_database.items():
+        databases.setdefault(database, {}).update(deeds)
+    every = [figure for deeds in databases.values() for figure in deeds.values()]
     return {
-        "kills": dict(Counter(line["database"] for line in kills)),
-        "ended_before_the_kill": len(lines) - len(kills),
-        "mixed_states": sum(bool(line["mixed"]) for line in lines),
-        "unequal_second_tries": sum(bool(line["unequal"]) for line in lines),
-        "jobs_that_did_not_end": sum(line["job"] not in ENDS for line in lines),
-        "databases": by_database,
-        "wrong": [line for line in lines if is_wrong(line)],
+        "kills": {database: sum(each["kills"] for each in deeds.values()) for database, deeds in databases.items()},
+        "mixed_states": sum(each["mixed"] for each in every),
+        "unequal_second_tries": sum(each["unequal"] for each in every),
+        "jobs_that_did_not_end": sum(
+            number for each in every for end, number in each["jobs"].items() if end not in ENDS
+        ),
+        "wrong": sum(len(each["wrong"]) for each in every),
+        "databases": databases,
     }
 
 
@@ -148,11 +174,14 @@ def main() -> int:
             for ended in as_completed([pool.submit(killed_often, *part, kept) for part in parts if part[1]]):
                 ended.result()
                 print(f"{len(lines_of(kept))} done, {int(time.monotonic() - start)} s", flush=True)
-        whole = {"commit": commit, "clean": is_clean, **figures(lines_of(kept))}
-        whole["seconds_of_this_sitting"] = round(time.monotonic() - start)
+        by_database = figures(lines_of(kept))
+        for deed_figures in (each for deeds in by_database.values() for each in deeds.values()):
+            deed_figures |= {"commit": commit, "clean": is_clean}
+        earlier = json.loads(given.results.read_text(encoding="utf-8")) if given.results.exists() else {}
+        whole = together(earlier, by_database)
         given.results.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
         print(json.dumps(whole, indent=1))
-        return bool(whole["wrong"])
+        return any(is_wrong(line) for line in lines_of(kept))
     finally:
         postgres.end()
 

@@ -27,7 +27,7 @@ def test_an_approval_is_asked_for_by_a_letter_of_the_same_transaction() -> None:
     system, people = system_with_book(), cast()
     row = registered(system, people["officer"], days=2)
     assert row.stage == "waiting_for_approval"
-    along = with_letter(NOTHING, row.number, TO)
+    along = with_letter(NOTHING, TO)
     event_approvals.ask(people["officer"], row.number, AskApproval(what=LATE, reason="the hall was late"), along)
     letter = OfficeLetter.objects.get()
     assert (letter.kind, letter.of, letter.about, letter.federation) == (

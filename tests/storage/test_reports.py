@@ -20,6 +20,7 @@ from arpad.office.amend_event import AmendEvent
 from arpad.office.answer_report import AnswerReport
 from arpad.office.correct_report import CorrectReport
 from arpad.office.decide_appeal import DecideAppeal
+from arpad.office.event_letters import LetterReceiver
 from arpad.office.lodge_appeal import LodgeAppeal
 from arpad.office.number_requests import GiveNumber, WithdrawRequest
 from arpad.office.refuse_report import RefuseReport
@@ -31,9 +32,19 @@ from arpad.office.uploads import EndLink, MakeLink, SetAside
 from arpad.storage.archived_files import archive
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds import registrations, report_corrections, report_decisions, reports
-from arpad.storage.events.carrying_out import Along, Paper
+from arpad.storage.events.carrying_out import NOTHING, Along, Paper
+from arpad.storage.events.letters import with_letter
 from arpad.storage.events.rows import case_of
-from arpad.storage.models import LogEntry, NumberRequest, ReportCheck, ReportDelivery, SealedValue, UploadLink
+from arpad.storage.models import (
+    LogEntry,
+    NumberRequest,
+    OfficeLetter,
+    OutboxMail,
+    ReportCheck,
+    ReportDelivery,
+    SealedValue,
+    UploadLink,
+)
 from arpad.storage.reports.checking import check, files_of, matches_of
 from arpad.storage.reports.reading_child import FileOfUpload
 from arpad.storage.verify import verify
@@ -284,8 +295,10 @@ def test_a_refusal_is_appealed_against_and_the_event_comes_into_the_book(monkeyp
     )
     body = office.row.refusal["appeal_to"]  # type: ignore[index] # it was refused
     asked = DecideAppeal(is_allowed=True, body=body, decided_on=REPORTED_ON, document="minutes 9", reason="it was open")
-    report_decisions.decide(office.people["administrator"], office.number, asked)
+    to = with_letter(NOTHING, LetterReceiver("Quentin Example", "qc@example.org"))
+    report_decisions.decide(office.people["administrator"], office.number, asked, to)
     assert office.row.stage == "due_for_list"
+    assert OfficeLetter.objects.get().kind == OutboxMail.objects.get().kind == "appeal_decided"
     assert DatabaseBook(office.system).table("events").filter(event_id=office.row.book_event).height == 1
     assert wrong() == []
 

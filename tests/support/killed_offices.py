@@ -2,7 +2,7 @@
 
 A moment is a share of the processor time of the whole run. Killed are the worker, the process that does the work, or
 all of them at once. What a kill leaves is as before the deed or as after it, and nothing in between; then the deed is
-tried again, and everything is as if nothing had been.
+tried again, and everything is as if nothing had been. Deeds about an event stand in `killed_events.py`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import django
+import killed_events as events
 import postgres
 import psycopg
+from smtp_sink import MailSink, mail_sink
 
 import arpad
 from arpad.storage.settings import OfficeSettings, new_settings, read_settings, write_settings
@@ -33,9 +35,12 @@ else:
     django.setup()
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from arpad.storage.models import RatingSystem
 
-DEEDS = ("import", "close", "publish", "revise", "backup", "restore")
+LISTS = ("import", "close", "publish", "revise", "backup", "restore")
+DEEDS = (*LISTS, *events.DEEDS)
 DATABASES = ("sqlite", "postgresql")
 LEASE = 1.5
 _JOBS = {
@@ -69,6 +74,8 @@ class Killed(NamedTuple):
     attempts: int = 0
     why: str = ""
     """Why it failed, where it did."""
+    mails: int = 0
+    """How many mails came to somebody: those of the deed, and again those of which nobody knew whether they had."""
 
 
 class Whole(NamedTuple):
@@ -79,13 +86,33 @@ class Whole(NamedTuple):
     before: dict[str, Any]
     after: dict[str, Any]
     cpu: float
+    kept: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    """Of a deed about an event, the files and checks that are there before and after."""
 
 
 # --- where a deed begins ----------------------------------------------------------------------------------------------
 
 
-def begun(database: str, folder: Path) -> dict[str, Path]:
-    """Make the offices where the deeds begin, one after the other; give their folders."""
+def begun(database: str, folder: Path, deeds: Collection[str] = DEEDS) -> dict[str, Path]:
+    """Make the offices where some deeds begin; give their folders."""
+    folders = _begun_lists(database, folder) if {*deeds} & {*LISTS} else {}
+    if {*deeds} & {*events.DEEDS}:
+        office = folder / "making-events" / "office"
+        office.parent.mkdir(parents=True)
+        _new_office(database, office)
+        folders |= events.begun(office, folder, _kept)
+        _closed()
+    return folders
+
+
+def _new_office(database: str, place: Path) -> None:
+    from arpad.storage.opening import init_office  # noqa: PLC0415 - Django is set up first
+
+    url = _new_database("template0") if database == "postgresql" else ""
+    init_office(place, new_settings(OfficeSettings(database_url=url)))
+
+
+def _begun_lists(database: str, folder: Path) -> dict[str, Path]:
     from office_books import LISTS, small_book  # noqa: PLC0415 - Django is set up first
     from office_people import people  # noqa: PLC0415 - the same
 
@@ -96,15 +123,12 @@ def begun(database: str, folder: Path) -> dict[str, Path]:
     from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - the same
     from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - the same
     from arpad.storage.models import Job, RatingSystem  # noqa: PLC0415 - the same
-    from arpad.storage.opening import init_office, open_office  # noqa: PLC0415 - the same
+    from arpad.storage.opening import open_office  # noqa: PLC0415 - the same
 
     small_book(folder / "book")
     office = folder / "making" / "office"
     office.parent.mkdir(parents=True)
-    url = ""
-    if database == "postgresql":
-        url = _new_database("template0")
-    init_office(office, new_settings(OfficeSettings(database_url=url)))
+    _new_office(database, office)
     cast = people()
     import_book(cast["administrator"], ImportBook(folder / "book", "the book of the years before"))
     folders = {"import": _kept(office, folder / "import")}
@@ -226,7 +250,10 @@ def content(folder: Path) -> dict[str, Any]:
     from arpad.storage.opening import open_office  # noqa: PLC0415 - the same
 
     open_office(folder)
-    there: dict[str, Any] = {"log": [(entry.number, entry.code, entry.hash) for entry in log.records()]}
+    # Not its hash: sealed values have a key of their own each time. Whether the chain holds is asked by `problems`.
+    there: dict[str, Any] = {
+        "log": [(entry.number, entry.code, entry.by, entry.reason, repr(entry.facts)) for entry in log.records()]
+    }
     for system in RatingSystem.objects.filter(is_ready=True).order_by("key"):
         book = DatabaseBook(system)
         newest = system.newest
@@ -249,7 +276,7 @@ def content(folder: Path) -> dict[str, Any]:
         there[f"{system.key} standings"] = _standings(system)
     there["asked"] = sorted(Asked.objects.values_list("number", "deed", "outcome"))
     there["proofs"] = Proof.objects.count()
-    return there
+    return {**there, **events.content()}
 
 
 def _standings(system: RatingSystem) -> int:
@@ -289,14 +316,41 @@ def problems(folder: Path) -> list[str]:
     return wrong
 
 
+def _kept_files(deed: str, folder: Path) -> frozenset[str]:
+    from arpad.storage.opening import open_office  # noqa: PLC0415 - Django is set up first
+
+    if deed not in events.DEEDS:
+        return frozenset()
+    open_office(folder)
+    return events.kept_files()
+
+
+def _problems_of_event(folder: Path, sent: list[str]) -> list[str]:
+    from arpad.storage.opening import open_office  # noqa: PLC0415 - Django is set up first
+
+    open_office(folder)
+    return [*events.verified(), *events.problems_of_mail(sent)]
+
+
+def _sent(sink: MailSink) -> list[str]:
+    """Give the marks of the mails that came, each as often as it did."""
+    return [str(mail["Message-ID"]).strip("<").partition(".")[0] for mail in sink.mails()]
+
+
 # --- the runs ---------------------------------------------------------------------------------------------------------
 
 
 def whole(deed: str, begun_at: Path, folder: Path) -> Whole:
     """Run a deed to its end, and see what it leaves."""
+    with events.day_of(deed), mail_sink(folder / "mails") as sink:
+        return _whole(deed, begun_at, folder, sink)
+
+
+def _whole(deed: str, begun_at: Path, folder: Path, sink: MailSink) -> Whole:
     before = {} if deed == "restore" else content(begun_at)
+    kept = _kept_files(deed, begun_at)
     _closed()
-    place, words = _beginning(deed, begun_at, folder / "whole")
+    place, words = _beginning(deed, begun_at, folder / "whole", sink)
     used = 0.0
     with _started(words) as running:
         while running.poll() is None:
@@ -305,18 +359,26 @@ def whole(deed: str, begun_at: Path, folder: Path) -> Whole:
     assert running.returncode == 0, f"{deed} failed"
     after = content(place)
     assert problems(place) == []
+    assert deed not in events.DEEDS or _problems_of_event(place, _sent(sink)) == []
+    assert len(_sent(sink)) == (deed in events.WITH_LETTER), f"{deed} sent {_sent(sink)}"
+    kept_after = _kept_files(deed, place)
     _away(deed, begun_at, folder / "whole")
-    return Whole(begun_at, before, after, used)
+    return Whole(begun_at, before, after, used, (kept, kept_after))
 
 
 def killed(deed: str, number: int, unstopped: Whole, folder: Path) -> Killed:
     """Kill a deed once, look at what is left, and try again."""
+    where = folder / f"{deed}-{number}"
+    with events.day_of(deed), mail_sink(where / "mails") as sink:
+        return _killed(deed, number, unstopped, where, sink)
+
+
+def _killed(deed: str, number: int, unstopped: Whole, where: Path, sink: MailSink) -> Killed:
     chance = Random(f"{deed}:{number}")  # noqa: S311 - no secret
     first = _LATE if number % 2 else _LOADED
     share = first + (1 - first) * chance.random()
-    whom = chance.choice(("all", "worker", "child") if deed in _JOBS else ("all",))
-    where = folder / f"{deed}-{number}"
-    place, words = _beginning(deed, unstopped.begun, where)
+    whom = chance.choice(_victims(deed))
+    place, words = _beginning(deed, unstopped.begun, where, sink)
     with _started(words) as running:
         is_killed = _is_killed(running, share * unstopped.cpu, whom)
         _gone(running.pid)
@@ -325,30 +387,52 @@ def killed(deed: str, number: int, unstopped: Whole, folder: Path) -> Killed:
     there = content(place) if is_there else {}
     if there not in (unstopped.before, unstopped.after):
         mixed = tuple(sorted(name for name in there if there[name] not in _either(unstopped, name)))
+        mixed = mixed or ("some as before, some as after",)
     mixed += tuple(problems(place)) if is_there else ()
+    if deed in events.DEEDS:
+        mixed += tuple(_problems_of_event(place, _sent(sink)))
+        mixed += _odd_files(_kept_files(deed, place), unstopped, is_done=there == unstopped.after)
     state = "mixed" if mixed else "before" if there == unstopped.before else "after"
     _closed()
     job, attempts, why = _again(deed, place, words, is_done=there == unstopped.after)
     there = content(place)
     unequal = [name for name in {**there, **unstopped.after} if there.get(name) != unstopped.after.get(name)]
     unequal += problems(place)
-    outcome = Killed(state if is_killed else "ended", whom, mixed, tuple(unequal), job, attempts, why)
+    if deed in events.DEEDS:
+        unequal += [*_problems_of_event(place, _sent(sink)), *events.unsent(_sent(sink))]
+        unequal += ["files"] if _kept_files(deed, place) != unstopped.kept[1] else []
+    mails = len(_sent(sink))
+    outcome = Killed(state if is_killed else "ended", whom, mixed, tuple(unequal), job, attempts, why, mails)
     _closed()
     _away(deed, unstopped.begun, where)
     return outcome
+
+
+def _victims(deed: str) -> tuple[str, ...]:
+    """Give whom a kill may hit; a report is read in a child, whose death alone is a finding and no interruption."""
+    if deed in _JOBS:
+        return ("all", "worker", "child")
+    return ("all", "worker") if deed in events.DEEDS else ("all",)
+
+
+def _odd_files(there: frozenset[str], unstopped: Whole, *, is_done: bool) -> tuple[str, ...]:
+    """Give what is odd about the files and checks that exist: before the deed none that it brings."""
+    before, after = unstopped.kept
+    is_right = before <= there <= after if is_done else there == before
+    return () if is_right else ("files",)
 
 
 def _either(unstopped: Whole, name: str) -> tuple[Any, Any]:
     return unstopped.before.get(name), unstopped.after.get(name)
 
 
-def _beginning(deed: str, begun_at: Path, where: Path) -> tuple[Path, list[str]]:
+def _beginning(deed: str, begun_at: Path, where: Path, sink: MailSink) -> tuple[Path, list[str]]:
     """Copy the office where a deed begins; give the folder that is looked at afterwards, and the words of the run."""
     _closed()
-    where.mkdir(parents=True)
+    where.mkdir(parents=True, exist_ok=True)
     if deed != "restore":
         place = _kept(begun_at, where / "office")
-        return place, [deed, str(place)]
+        return place, [deed, str(place), *([str(sink.port)] if deed in events.DEEDS else [])]
     from arpad.storage.backup import back_up, backups  # noqa: PLC0415 - Django is set up first
     from arpad.storage.opening import open_office  # noqa: PLC0415 - the same
 
@@ -372,6 +456,10 @@ def _away(deed: str, begun_at: Path, where: Path) -> None:
 
 def _again(deed: str, place: Path, words: list[str], *, is_done: bool) -> tuple[str, int, str]:
     """Try once more; give how the job ended, after how many attempts, and why it failed."""
+    if deed in events.DEEDS:
+        with _started([*words, *(["done"] if is_done else [])]) as running:
+            assert running.wait(_PATIENCE) == 0, f"{deed} failed the second time"
+        return "", 0, ""
     if deed not in _JOBS:
         if not is_done or words[-1]:
             with _started(words) as running:
@@ -462,6 +550,9 @@ def run(deed: str, folder: Path, *more: str) -> None:
         from arpad.storage.restore import restore  # noqa: PLC0415 - sets Django up
 
         restore(Path(more[0]), folder, more[1])
+        return
+    if deed in events.DEEDS:
+        events.run(deed, folder, int(more[0]), is_done="done" in more)
         return
     open_office(folder)
     from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - once an office is open

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arpad.office.decision import Decision
     from arpad.office.letters import LetterDraft, WrittenLetter
     from arpad.office.log import LogRecord
-    from arpad.storage.deeds.asking import Origin
+    from arpad.storage.deeds.asking import Origin, Recorded
 
 LETTERS = "letters"
 """Under this name an entry of the log says which letters were written by it."""
@@ -59,11 +59,16 @@ def template_of(kind: str) -> LetterTemplate:
 
 
 def record_with_letters(
-    decision: Decision, drafts: Sequence[LetterDraft], origin: Origin, more: Mapping[str, Any] | None = None
+    decision: Decision,
+    drafts: Sequence[LetterDraft],
+    origin: Origin,
+    more: Mapping[str, Any] | None = None,
+    recorded: Recorded | None = None,
 ) -> tuple[LogRecord, list[OfficeLetter]]:
     """Put a decision into the log with the letters that go with it, and these into the outbox.
 
-    Only within the transaction that carries the decision out.
+    Only within the transaction that carries the decision out. Where something else changes with the entry, such as a
+    book, `recorded` writes it.
     """
     office, day = settings_in_force().title, office_day().isoformat()
     texts: list[tuple[NextLetter, LetterDraft, WrittenLetter]] = []
@@ -74,7 +79,10 @@ def record_with_letters(
     sealed = {f"letter_{number.number}": PersonalValue(number.number, list(text), LETTER) for number, _, text in texts}
     decision = replace(decision, sealed={**decision.sealed, **sealed})
     known = {**(more or {}), **({LETTERS: facts} if facts else {})}
-    entry = log.record(decision, origin.request, origin.system_user, known)
+    if recorded is None:
+        entry = log.record(decision, origin.request, origin.system_user, known)
+    else:
+        entry = recorded(decision, known)
     return entry, [_kept(number, draft, text, entry) for number, draft, text in texts]
 
 

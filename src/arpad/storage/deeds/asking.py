@@ -7,7 +7,7 @@ state of that moment; what has changed since is not confirmed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
@@ -22,6 +22,7 @@ from arpad.storage.wording import WORDS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from arpad.office.log import LogRecord
     from arpad.storage.models import Job
 
 
@@ -46,6 +47,13 @@ class DeedOutcome:
     """The number of its entry in the log, where it is done."""
     job: Job | None = None
     waiting: Asked | None = None
+
+
+class Recorded(Protocol):
+    """What puts a decision into the log, within the transaction that is open, and changes more by it."""
+
+    def __call__(self, decision: Decision, more: Mapping[str, Any]) -> LogRecord:
+        """Give the entry of the log; `more` are facts of how the decision was carried out."""
 
 
 def circumstances(code: str, confirms: Asked | None = None) -> Circumstances:

@@ -7,7 +7,7 @@ within the transaction, from the row as it is then; a person who has seen it oth
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import transaction
 
@@ -17,6 +17,7 @@ from arpad.office.canonical import plain
 from arpad.office.decision import Decision
 from arpad.office.event_after import after
 from arpad.office.event_case import EventCase, EventState
+from arpad.office.event_letters import event_letter
 from arpad.office.log import LogRecord
 from arpad.office.parts_after import FOLLOWS, PLANNED_BY
 from arpad.office.roles import federations_seen
@@ -28,6 +29,7 @@ from arpad.storage.deeds.lists import office_day
 from arpad.storage.events.following import follow
 from arpad.storage.events.parts import new_number, parts_facts, parts_of_row, write_whole
 from arpad.storage.events.rows import case_of, own_case, write_event
+from arpad.storage.letters import record_with_letters
 from arpad.storage.models import EventDocument, RegisteredEvent
 from arpad.storage.rulebooks import law_named_by, law_of_first_day
 from arpad.storage.settings_in_force import settings_in_force
@@ -38,8 +40,10 @@ if TYPE_CHECKING:
     from datetime import date
 
     from arpad.office.decision import Waiting
+    from arpad.office.event_letters import LetterReceiver
     from arpad.office.person import Person
     from arpad.storage.archive import Kept
+    from arpad.storage.deeds.asking import Recorded
     from arpad.storage.models import RatingSystem
 
     Asked = TypeVar("Asked")
@@ -76,13 +80,6 @@ class NewEvent:
     kind: str = ""
 
 
-class Recorded(Protocol):
-    """What puts a decision into the log, within the transaction that is open, and changes more by it."""
-
-    def __call__(self, decision: Decision, more: Mapping[str, Any]) -> LogRecord:
-        """Give the entry of the log; `more` are facts of how the decision was carried out."""
-
-
 @dataclass(frozen=True, slots=True)
 class Along:
     """What goes along with a deed besides what is asked."""
@@ -97,6 +94,8 @@ class Along:
     """Facts of how it was carried out, for the log."""
     recorded: Recorded | None = None
     """Puts the decision into the log where something else changes with it, such as a book."""
+    letter: LetterReceiver | None = None
+    """To whom the letter goes that tells of the decision; without one none is written."""
     inside: Callable[[RegisteredEvent, LogRecord], object] | None = None
     """What else is written in the same transaction."""
 
@@ -170,10 +169,10 @@ def carry_out(row: RegisteredEvent, decision: Decision, along: Along, before: Ev
     if decision.code in PLANNED_BY:
         would = LogRecord(0, now(), decision.code, plain({**decision.facts, **more}), decision.by)
         more |= parts_facts(after(own, would, law_named, along.beside), parts, new_number())
-    if along.recorded is None:
-        entry = log.record(decision, along.origin.request, along.origin.system_user, more)
-    else:
-        entry = along.recorded(decision, more)
+    draft = None
+    if along.letter is not None:
+        draft = event_letter(decision, (row.parent or row).name, row.federation, along.letter)
+    entry, _ = record_with_letters(decision, [] if draft is None else [draft], along.origin, more, along.recorded)
     came = after(own, entry, law_named, along.beside)
     if row.parent is None:
         write_whole(row, came, entry)
