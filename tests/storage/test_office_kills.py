@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NUMBERS = {
-    "sqlite": {"import": 1, "close": 1, "backup": 2, "upload": 1, "return": 0, "accept": 3},
-    "postgresql": {"publish": 1, "revise": 3, "restore": 2, "correct": 1, "refuse": 0, "appeal": 1},
+    "sqlite": {"import": 1, "close": 1, "backup": 2, "upload": 1, "accept": 3},
+    "postgresql": {"publish": 1, "revise": 3, "restore": 2, "correct": 1, "appeal": 1},
 }
 """On each database some deeds, each killed once; the others are killed on the other."""
 

@@ -1,0 +1,141 @@
+"""An office with events in a real browser: people who log in, forms as they stand, days that pass."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from chromium import chromium_program
+from event_life import office_of_life, on
+from office_reports import file_of, tournament_of, with_entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+    from arpad.model.tournament import Tournament
+
+NOT_TRIED = "events in a browser: Chromium was not found. Install it (apt-get install chromium) and run again."
+WHY = "as the office decided in its meeting"
+_PATIENCE = 60_000
+
+
+class Life:
+    """An office that is served, with its people in browsers of their own."""
+
+    def __init__(self, address: str, started: Browser, tournament: Tournament, stack: ExitStack) -> None:
+        """Begin with nobody."""
+        self.address, self.browser, self.tournament = address, started, tournament
+        self._stack, self._log_ins = stack, dict[str, int]()
+        self._pages: dict[str, Page] = {}
+
+    def on(self, day: date) -> None:
+        """Let it be a day; whoever does something then has logged in on it."""
+        on(day)
+        self._pages.clear()
+
+    def page(self, username: str, width: int = 1280, **more: Any) -> Page:  # noqa: ANN401 - of the page
+        """Give the browser of somebody, who logs in where that was not done yet today."""
+        from office_browser import log_in, page  # noqa: PLC0415 - needs Playwright
+
+        if username not in self._pages:
+            opened = self._stack.enter_context(page(self.browser, self.address, width, **more))
+            opened.set_default_timeout(_PATIENCE)
+            log_in(opened, username, self._log_ins.get(username, 0))
+            self._log_ins[username] = self._log_ins.get(username, 0) + 1
+            self._pages[username] = opened
+        return self._pages[username]
+
+
+@contextmanager
+def life(database: str, folder: Path) -> Iterator[Life]:
+    """Give an office that is served, with a browser; where there is none that is said, or with `CI=true` a failure."""
+    if chromium_program() is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"Not tried: {NOT_TRIED}")
+        pytest.skip(NOT_TRIED)
+    from office_browser import browser, served, working  # noqa: PLC0415 - needs Playwright
+
+    with office_of_life(database, folder) as (office, system):
+        tournament = tournament_of(system)  # while no browser runs: Django asks nothing of its database beside one
+        with served(office.folder) as address, working(), browser() as started, ExitStack() as stack:
+            yield Life(address, started, tournament, stack)
+
+
+def report(tournament: Tournament, *, is_broken: bool = False, **third: Any) -> Any:  # noqa: ANN401 - a file
+    """Give the report of an event as a file, with its third player otherwise, or with a line that cannot be read."""
+    data = file_of(with_entry(tournament, 3, **third) if third else tournament).data
+    return file(data.replace(b"\n001    5", b"\n001    x") if is_broken else data)
+
+
+def typed(opened: Page, **given: Any) -> None:  # noqa: ANN401 - texts, choices and files
+    """Fill in the fields of the form on the page, each by its name."""
+    for name, value in given.items():
+        field = opened.locator(f"main [name='{name}']").first
+        kind = field.evaluate("field => field.type")
+        if kind == "select-one":
+            field.select_option(str(value))
+        elif kind == "radio":
+            opened.check(f"main input[name='{name}'][value='{value}']")
+        elif kind == "checkbox":
+            field.check()
+        elif kind == "file":
+            field.set_input_files(value)
+        else:
+            field.fill(str(value))
+
+
+def file(data: bytes, name: str = "open.trf") -> Any:  # noqa: ANN401 - as Playwright has it
+    """Give a file that is chosen."""
+    return {"name": name, "mimeType": "application/octet-stream", "buffer": data}
+
+
+def sent(opened: Page, **given: Any) -> None:  # noqa: ANN401 - as above
+    """Fill the form of a deed in and send it; it leads on, or its faults fail the test."""
+    typed(opened, **given)
+    with opened.expect_navigation():
+        opened.locator("main form[method='post'] .buttons button.button").first.click()
+    assert not opened.locator("main .faults").count(), f"{opened.url}: {opened.inner_text('main .faults')}"
+
+
+def refused(opened: Page, **given: Any) -> str:  # noqa: ANN401 - as above
+    """Fill a form in and send it; give the faults that stand on top."""
+    typed(opened, **given)
+    opened.locator("main form[method='post'] .buttons button.button").first.click()
+    opened.wait_for_selector(".faults")
+    return opened.inner_text(".faults")
+
+
+def deed(opened: Page, event: str, name: str, **given: Any) -> None:  # noqa: ANN401 - as above
+    """Go to the page of an event, press the button of a deed and send its form."""
+    form_of(opened, event, name)
+    sent(opened, **given)
+
+
+def form_of(opened: Page, event: str, name: str) -> None:
+    """Go to the page of an event, and press the button of a deed."""
+    opened.goto(event)
+    opened.click(f".deeds a[href$='/{name}/']")
+    opened.wait_for_url(f"**/{name}/")
+
+
+def shown(opened: Page, event: str, part: str = "") -> str:
+    """Go to the page of an event, or to one beside it; give what it says."""
+    opened.goto(f"{event}{part}")
+    return opened.inner_text("main")
+
+
+def registered(opened: Page, **facts: str) -> str:
+    """Register an event by the form; give the address of its page."""
+    opened.goto("/office/events/")
+    opened.click("a[href='/office/events/new/']")
+    sent(opened, **facts)
+    found_at = re.search(r"/office/events/r\d+/", opened.url)
+    assert found_at is not None, opened.url
+    return found_at[0]
