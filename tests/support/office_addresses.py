@@ -29,9 +29,11 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         PlayerRow,
         ReportFile,
     )
+    from arpad.web.public.event_places import name_in_address  # noqa: PLC0415 - the same
 
     player = PlayerRow.objects.filter(federation=federation).order_by("fide_id").values_list("fide_id", flat=True)[0]
-    event = EventRow.objects.filter(federation=federation).order_by("event_id").values_list("event_id", flat=True)[0]
+    events = EventRow.objects.filter(federation=federation).order_by("event_id")
+    event, event_name = events.values_list("event_id", "name")[0]
     report = ReportFile.objects.filter(event_id=event).values_list("sha256", flat=True).first() or "0" * 64
     version = ListVersion.objects.filter(stage="published").order_by("-list_date")[0]
     question = AskedQuestion.objects.filter(federation=federation).order_by("number").first()
@@ -74,6 +76,8 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         **{name: {"number": player, "kind": "standard"} for name in ("player_letter", "player_letter_file")},
         "player": {"number": player},
         "event": {"number": event},
+        **{name: {"number": event} for name in ("site_event", "site_event_players", "site_event_games")},
+        "site_event_named": {"number": event, "name": name_in_address(event_name)},
         "event_report": {"number": event, "digest": report},
         **_of_events(federation),
         **{name: {"number": jobs["verify"]} for name in ("job", "cancel_job")},
@@ -103,14 +107,19 @@ def _of_events(federation: str) -> dict[str, dict[str, Any]]:
     from web_events import NAMES  # noqa: PLC0415 - needs an office
 
     from arpad.storage.models import EventDocument, RegisteredEvent  # noqa: PLC0415 - the same
+    from arpad.web.public.event_places import name_in_address  # noqa: PLC0415 - the same
 
     rows = RegisteredEvent.objects.filter(federation=federation).order_by("number")
     numbers = {key: rows.filter(name=name, part=0).values_list("number", flat=True).first()
                for key, name in NAMES.items()}  # fmt: skip
     numbers["part"] = rows.filter(part=1).values_list("number", flat=True).first()
     other = rows.values_list("number", flat=True).first() or 0
+    announced = numbers["announced"] or rows.filter(stage="announced").values_list("number", flat=True).first() or 0
+    called = rows.filter(number=announced).values_list("name", flat=True).first() or ""
     paper = EventDocument.objects.values_list("event_id", "sha256").first() or (0, "0")
     of = {name: {"number": numbers[key] or other} for key, names in _AT.items() for name in names}
+    of["site_registered_event"] = {"number": announced}
+    of["site_registered_event_named"] = {"number": announced, "name": name_in_address(called)}
     of["report_file"] = {"number": of["office_event"]["number"], "digest": "0" * 64}
     of["send_report"] = {"token": "used"}
     of |= {name: {"number": 0} for name in ("give_number", "withdraw_number", "end_link")}

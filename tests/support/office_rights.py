@@ -206,5 +206,13 @@ RIGHTS: dict[str, Address] = {
     "rights": Address("AUM"),
     # The public site: everybody, with a log-in or without one.
     "site_front": Address(EVERYBODY + "V"),
+    "site_events": Address(EVERYBODY + "V"),
+    "site_events_calendar": Address(EVERYBODY + "V"),
+    "site_registered_event": Address(EVERYBODY + "V", 302),
+    "site_registered_event_named": Address(EVERYBODY + "V"),
+    "site_event": Address(EVERYBODY + "V", 302),
+    "site_event_named": Address(EVERYBODY + "V"),
+    "site_event_players": Address(EVERYBODY + "V"),
+    "site_event_games": Address(EVERYBODY + "V"),
 }
 """By the name of the address."""

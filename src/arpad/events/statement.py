@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from arpad.events.rate import RatedEntry, RatedEvents
     from arpad.events.reported_event import PlayedRound
+    from arpad.regulations.edition import Edition
     from arpad.regulations.workings.period import EventResult
     from arpad.regulations.workings.warnings import Notice
 
@@ -243,15 +244,21 @@ def _used(game: StatedGame) -> int:
 
 
 def _performance(rated: RatedEvents, counting: list[StatedGame]) -> int | None:
-    law = rated.laws[0]
-    games, score = len(counting), sum(game.score or 0 for game in counting)
-    if not games:
+    opponents = [game.rating or 0 for game in counting]
+    return performance(rated.laws[0], opponents, sum(game.score or 0 for game in counting))
+
+
+def performance(law: Edition, opponents: Sequence[int], score: int) -> int | None:
+    """Give the performance against opponents by their ratings; the score is in hundredths.
+
+    None without any, and where the table of an edition has nothing for it: that of 2003 leaves 0 and 100 % open.
+    """
+    if not opponents:
         return None
-    inputs = {"opponents": sum(game.rating or 0 for game in counting), "games": games, "score": score}
+    inputs = {"opponents": sum(opponents), "games": len(opponents), "score": score}
     try:
         return int(ints(PERFORMANCE, law).run(inputs, {}).whole["performance"])
     except RefusedError:
-        # The table of 2003 leaves 0 and 100 % open.
         return None
 
 

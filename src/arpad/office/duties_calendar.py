@@ -23,10 +23,10 @@ MOST_OCTETS = 75
 def calendar_text(duties: Iterable[OfficeDuty], title: str, office_id: str, at: datetime) -> str:
     """Write duties as a calendar; `office_id` tells those of an office from those of others."""
     stamp = at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//arpad//duties//EN", f"X-WR-CALNAME:{_text(title)}"]
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//arpad//duties//EN", f"X-WR-CALNAME:{line_text(title)}"]
     for duty in duties:
         lines += _event(duty, office_id, stamp)
-    return "".join(f"{folded}\r\n" for line in [*lines, "END:VCALENDAR"] for folded in _folded(line))
+    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in folded(line))
 
 
 def duty_words(duty: OfficeDuty) -> str:
@@ -38,19 +38,19 @@ def _event(duty: OfficeDuty, office_id: str, stamp: str) -> Iterator[str]:
     if duty.due is None:
         return
     yield "BEGIN:VEVENT"
-    yield f"UID:{duty.kind}-{duty.of}-{duty.number}@{_text(office_id)}"
+    yield f"UID:{duty.kind}-{duty.of}-{duty.number}@{line_text(office_id)}"
     yield f"DTSTAMP:{stamp}"
     yield f"DTSTART;VALUE=DATE:{duty.due:%Y%m%d}"
     yield f"DTEND;VALUE=DATE:{duty.due + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{_text(duty_words(duty))}"
+    yield f"SUMMARY:{line_text(duty_words(duty))}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
 
 
-def _text(text: str) -> str:
+def line_text(text: str) -> str:
     r"""Write text so that none of it is taken for more.
 
-    >>> _text("a, b; c\nBEGIN:VEVENT")
+    >>> line_text("a, b; c\nBEGIN:VEVENT")
     'a\\, b\\; c\\nBEGIN:VEVENT'
     """
     for sign, written in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r\n", "\\n"), ("\n", "\\n"), ("\r", "\\n")):
@@ -58,7 +58,7 @@ def _text(text: str) -> str:
     return "".join(sign for sign in text if sign.isprintable())
 
 
-def _folded(line: str) -> Iterator[str]:
+def folded(line: str) -> Iterator[str]:
     """Break a long line; what goes on begins with a space, and no sign is broken within itself."""
     part = ""
     for sign in line:

@@ -12,7 +12,7 @@ from arpad.model.period import ROUND_ROBIN
 from arpad.model.tournament import PLAYED
 from arpad.pages.html import Cell, element, joined, quiet, table
 from arpad.pages.numbers import NONE, halves
-from arpad.pages.teams import team_parts
+from arpad.pages.teams import heads, says, team_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,46 +20,36 @@ if TYPE_CHECKING:
     from arpad.model.report import Report
     from arpad.model.tournament import Entry, Pairing
     from arpad.pages.html import Content, Fragment
-    from arpad.pages.players import PlayerPlaces
+    from arpad.pages.players import PlacesOfPlayers
 
 _LAST = 10_000
 """A place behind all others, for players without one."""
 _MOST_IN_A_GRID = 40
 """A round robin with more players is shown by rounds."""
-_BYES = {"H": "½ bye", "F": "1 bye", "U": "bye"}
-_LEGEND_OF_ROUNDS = (
-    "No.: starting number. In the rounds: the opponent's No., the colour (w white, b black), the result; + and \u2212 "
-    "are won and lost without play. Grey was not played over the board."
-)
-_LEGEND_OF_GRID = (
-    "Rk.: final rank; No.: starting number. Each column is the opponent of that No.; + and \u2212 are won and lost "
-    "without play. Rounds and colours stand in the working."
-)
+_BYES = {"H": "half_bye", "F": "full_bye", "U": "bye"}
 
 
-def crosstable(report: Report, event: int, places: PlayerPlaces) -> Iterator[Fragment]:
+def crosstable(report: Report, event: int, places: PlacesOfPlayers) -> Iterator[Fragment]:
     """Give the crosstable of a report, as its kind of event is best read."""
     tournament = report.tournament
     entries = sorted(tournament.entries, key=lambda entry: (entry.rank or _LAST, -(entry.points or 0), entry.number))
     if report.system == ROUND_ROBIN and len(entries) <= _MOST_IN_A_GRID:
         yield _grid(entries, event, places)
-        yield quiet(_LEGEND_OF_GRID)
+        yield quiet(says("legend_of_grid"))
         return
 
     def cells(entry: Entry) -> Iterator[Content | Cell]:
         return _cells_of_rounds(entry, tournament.rounds, event, places)
 
     if tournament.teams:
-        yield from team_parts(
-            tournament, cells, lambda entry: _named(entry, event, places), f"Bo.: board; {_LEGEND_OF_ROUNDS}"
-        )
+        yield from team_parts(tournament, cells, lambda entry: _named(entry, event, places), says("legend_of_boards"))
         return
-    head = ["Rk.", "No.", Cell("Name", "name"), "Rating", *range(1, tournament.rounds + 1), "Points"]
+    head = [*heads("rank", "number", "name", "rating"), *range(1, tournament.rounds + 1), *heads("points")]
     yield table(head, ([entry.rank or NONE, *cells(entry)] for entry in entries), "cross sortable filtered")
-    yield quiet(f"Rk.: final rank; {_LEGEND_OF_ROUNDS}")
+    yield quiet(says("legend_of_rounds"))
 
 
-def _cells_of_rounds(entry: Entry, rounds: int, event: int, places: PlayerPlaces) -> Iterator[Content | Cell]:
+def _cells_of_rounds(entry: Entry, rounds: int, event: int, places: PlacesOfPlayers) -> Iterator[Content | Cell]:
     """Give a line of a crosstable by rounds, from the starting number on."""
     yield from _player_cells(entry, event, places)
     yield from (_pairing(pairing) for pairing in entry.rounds)
@@ -67,19 +57,20 @@ def _cells_of_rounds(entry: Entry, rounds: int, event: int, places: PlayerPlaces
     yield halves(entry.points)
 
 
-def _player_cells(entry: Entry, event: int, places: PlayerPlaces) -> Iterator[Content | Cell]:
+def _player_cells(entry: Entry, event: int, places: PlacesOfPlayers) -> Iterator[Content | Cell]:
     yield entry.number
     yield Cell(_named(entry, event, places), "name")
     yield entry.rating or NONE
 
 
-def _named(entry: Entry, event: int, places: PlayerPlaces) -> Fragment:
+def _named(entry: Entry, event: int, places: PlacesOfPlayers) -> Fragment:
     return places.of_number(event, entry.number, entry.name)
 
 
 def _pairing(pairing: Pairing) -> Content:
     if pairing.opponent is None:
-        return element("i", _BYES.get(pairing.result, NONE))
+        bye = _BYES.get(pairing.result)
+        return element("i", NONE if bye is None else says(bye))
     opponent = f"{pairing.opponent}{pairing.colour or ''}"
     if pairing.result in PLAYED:
         return f"{opponent}{_result(pairing)}"
@@ -90,10 +81,10 @@ def _result(pairing: Pairing) -> str:
     return {"=": "½", "-": "\u2212"}.get(pairing.result, pairing.result)
 
 
-def _grid(entries: Sequence[Entry], event: int, places: PlayerPlaces) -> Fragment:
+def _grid(entries: Sequence[Entry], event: int, places: PlacesOfPlayers) -> Fragment:
     """Write player against player; columns stand in the order of the lines."""
     numbers = (entry.number for entry in entries)
-    head: list[Content | Cell] = ["Rk.", "No.", Cell("Name", "name"), "Rating", *numbers, "Points"]
+    head: list[Content | Cell] = [*heads("rank", "number", "name", "rating"), *numbers, *heads("points")]
     lines = (
         [
             entry.rank or NONE,

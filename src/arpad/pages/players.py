@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import quote
 
 from arpad.pages.html import escaped, link
@@ -10,6 +10,13 @@ from arpad.pages.html import escaped, link
 if TYPE_CHECKING:
     from arpad.events.rate import RatedEntry, RatedEvents
     from arpad.pages.html import Content, Fragment
+
+
+class PlacesOfPlayers(Protocol):
+    """Whoever says how a player of an event is named, and whereto that leads."""
+
+    def of_number(self, event: int, number: int, words: Content) -> Fragment:
+        """Give a player of an event by starting number; `words` is the name."""
 
 
 class PlayerPlaces:

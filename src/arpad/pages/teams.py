@@ -20,6 +20,7 @@ from arpad.model.tournament import (
 )
 from arpad.pages.html import Cell, element, folded, joined, quiet, table, table_of_groups
 from arpad.pages.numbers import NONE, halves
+from arpad.pages.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -60,6 +61,16 @@ class Match:
         )
 
 
+def says(name: str, /, **facts: object) -> str:
+    """Give the words of a crosstable."""
+    return WORDS.say("crosstable", name, facts)
+
+
+def heads(*names: str) -> list[Content | Cell]:
+    """Give the heads of columns."""
+    return [Cell(says(name), name) if name == "name" else says(name) for name in names]
+
+
 def team_parts(
     tournament: Tournament,
     player_cells: Callable[[Entry], Iterable[Content | Cell]],
@@ -76,17 +87,17 @@ def team_parts(
     order = sorted(range(len(teams)), key=lambda place: (teams[place].rank or _LAST, place))
     if played:
         yield _by_round(tournament, played, order)
-        yield quiet("Of each round: the opposing team by its number, and the points won on the boards.")
-    yield element("h3", "Boards")
+        yield quiet(says("legend_of_teams"))
+    yield element("h3", says("boards"))
     yield _boards(tournament, order, player_cells)
     yield quiet(legend)
     if played:
         by_round = groupby(played, attrgetter("round"))
         rounds = (
-            folded(f"Round {number}", *(_match(teams, match, named) for match in of_round), kind="match")
+            folded(says("round", number=number), *(_match(teams, match, named) for match in of_round), kind="match")
             for number, of_round in by_round
         )
-        yield element("section", element("h3", "Matches"), *rounds, class_="matches")
+        yield element("section", element("h3", says("matches")), *rounds, class_="matches")
 
 
 def each_once(teams: Sequence[Team]) -> tuple[Team, ...]:
@@ -154,16 +165,18 @@ def _by_round(tournament: Tournament, played: Iterable[Match], order: Sequence[i
             cells[own, match.round] = f"{_number(teams, against)}: {halves(points)}"
     # Reports before 2026 have no standing of teams; a column that is empty in every line is left out.
     ranks = {place: team.rank or NONE for place, team in enumerate(teams)} if any(team.rank for team in teams) else {}
-    sums = {"Match points": "match_points", "Board points": "game_points"}
-    sums = {words: part for words, part in sums.items() if any(getattr(team, part) is not None for team in teams)}
-    head = [*(["Rk."] if ranks else []), "No.", Cell("Team", "name"), *range(1, tournament.rounds + 1), *sums]
+    sums = tuple(
+        part for part in ("match_points", "game_points") if any(getattr(team, part) is not None for team in teams)
+    )
+    head = [*heads(*(["rank"] if ranks else []), "number"), Cell(says("team"), "name")]
+    head += [*range(1, tournament.rounds + 1), *heads(*sums)]
     lines = (
         [
             *([ranks[place]] if ranks else []),
             _number(teams, place),
             Cell(teams[place].name, "name"),
             *(cells.get((place, number)) for number in range(1, tournament.rounds + 1)),
-            *(halves(getattr(teams[place], part)) for part in sums.values()),
+            *(halves(getattr(teams[place], part)) for part in sums),
         ]
         for place in order
     )
@@ -180,7 +193,7 @@ def _boards(
 ) -> Fragment:
     """Write the players under their teams, by boards; those without a team at the end."""
     entries, teams = tournament.by_number(), tournament.teams
-    head = ["Bo.", "No.", Cell("Name", "name"), "Rating", *range(1, tournament.rounds + 1), "Points"]
+    head = [*heads("board", "number", "name", "rating"), *range(1, tournament.rounds + 1), *heads("points")]
     groups: list[tuple[Content, Iterable[Iterable[Content | Cell]]]] = []
     for place in order:
         own = [(board, entries[number]) for board, number in enumerate(teams[place].players, 1) if number in entries]
@@ -188,15 +201,15 @@ def _boards(
     in_teams = {number for team in teams for number in team.players}
     others = [[NONE, *player_cells(entry)] for number, entry in entries.items() if number not in in_teams]
     if others:
-        groups.append(("Without a team", others))
+        groups.append((says("without_team"), others))
     return table_of_groups(head, groups, "cross filtered")
 
 
 def _title(teams: Sequence[Team], place: int) -> str:
     team = teams[place]
-    points = {"match points": team.match_points, "board points": team.game_points}
-    parts = [f"{_number(teams, place)} {team.name}", f"rank {team.rank}" if team.rank else ""]
-    parts += [f"{name} {halves(value)}" for name, value in points.items() if value is not None]
+    points = {"with_match_points": team.match_points, "with_game_points": team.game_points}
+    parts = [f"{_number(teams, place)} {team.name}", says("with_rank", rank=team.rank) if team.rank else ""]
+    parts += [says(name, points=halves(value)) for name, value in points.items() if value is not None]
     return " · ".join(part for part in parts if part)
 
 
@@ -204,14 +217,13 @@ def _match(teams: Sequence[Team], match: Match, named: Callable[[Entry], Content
     """Write a match board by board."""
     own, other = (halves(points) for points in match.score)
     head: list[Content | Cell] = [
-        "Bo.",
-        "No.",
+        *heads("board", "number"),
         Cell(f"{_number(teams, match.first)} {teams[match.first].name}", "name"),
-        "Rating",
+        *heads("rating"),
         f"{own} : {other}",
-        "No.",
+        *heads("number"),
         Cell(f"{_number(teams, match.second)} {teams[match.second].name}", "text"),
-        "Rating",
+        *heads("rating"),
     ]
     return table(head, (_board_cells(number, board, named) for number, board in enumerate(match.boards, 1)), "boards")
 

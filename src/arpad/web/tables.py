@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,11 @@ if TYPE_CHECKING:
 
 _ORDER, _PAGE = "order", "page"
 _MOST_PAGE = 1_000_000
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""With these a formula begins; some programs take the wide forms of the East for the same."""
+_UNSEEN = " \u00a0\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+"""Signs that are not seen, and may stand before a formula."""
+_NUMBER = re.compile(r"-\d+(\.\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +219,7 @@ def csv_answer(name: str, rows: Iterable[Mapping[str, Any]]) -> HttpResponse:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - a cell
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value
+    if not isinstance(value, str):
+        return value
+    begins = value.lstrip(_UNSEEN)
+    return f"'{value}" if begins.startswith(_FORMULA) and not _NUMBER.fullmatch(value) else value

@@ -24,9 +24,10 @@ from arpad.office.commands import in_office
 from arpad.office.doubles import doubles
 from arpad.office.k_changes import k_changes
 from arpad.office.roles import DEEDS
+from arpad.publication.player_rows import working
 from arpad.publication.preview import preview
 from arpad.storage import log
-from arpad.storage.archived_files import PREVIEW, archive, name_files
+from arpad.storage.archived_files import PREVIEW, archive, name_files, put_frame
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.lists import DOUBTS, guards, system_of, unpublished_before
 from arpad.storage.jobs.asking import ask
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
     from arpad.office.person import Person
+    from arpad.storage.archive import Kept
     from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
     from arpad.storage.models import Job, RatingSystem
 
@@ -69,10 +71,12 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     data = preview(closed, view, closings(book))
     doubts = doubts_of(book)
     data |= {"checklist": list(_items(book, view, closed, data, doubts)), "players": _lines(closed), DOUBTS: doubts}
+    workings = _workings(closed, view)
+    data["working"] = {kind: kept.sha256 for kind, kept in workings.items()}
     kept = archive().put(json.dumps(plain(data), ensure_ascii=False).encode())
     result = {"list": day.isoformat(), "as_of": as_of, "data": kept.sha256}
     with transaction.atomic():
-        name_files([(kept, PREVIEW)])
+        name_files([(each, PREVIEW) for each in (kept, *workings.values())])
         Preview.objects.update_or_create(
             rating_system=system,
             defaults={"list_date": day, "as_of_entry": as_of, "data": kept.sha256, "worked_out_at": now()},
@@ -84,6 +88,13 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
 def _lines(closed: Closed) -> dict[str, int]:
     """Count the lines of the list by kind of chess."""
     return {kind: of_kind.ratings.height for kind, of_kind in closed.kinds.items()}
+
+
+def _workings(closed: Closed, view: BookView) -> dict[str, Kept]:
+    """Keep how the ratings came about as they stand, by kind of chess; of the players their numbers only."""
+    players, day = view.table("players"), closed.list_date
+    frames = {kind: working(of_kind, players, day) for kind, of_kind in closed.kinds.items()}
+    return {kind: put_frame(frame.drop("name", "federation")) for kind, frame in frames.items()}
 
 
 def _items(

@@ -117,6 +117,12 @@ def counts_by_stage(person: Person, system: RatingSystem, asked: AskedRows) -> d
     return {stage: counts[stage] for stage in STAGES if stage in counts}
 
 
+def each_once(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Give registered events each once: a long one as a whole while it is not played, then its parts."""
+    rows = rows.exclude(has_parts=True, stands__in=_PLAYED)
+    return rows.exclude(part__gt=0, stands__in=set(FOLLOWS) - set(_PLAYED))
+
+
 def _of_office(person: Person, system: RatingSystem, asked: AskedRows) -> QuerySet[Any]:
     rows = RegisteredEvent.objects.filter(rating_system=system, is_left_out=False)
     seen = federations_seen(person, "registration.read")
@@ -135,7 +141,7 @@ def _of_office(person: Person, system: RatingSystem, asked: AskedRows) -> QueryS
         due=Coalesce(F("due_on"), Value(NO_DAY), output_field=DateField()),
         list_of=Coalesce(Subquery(rated_for), F("fide_list"), Value(NO_DAY), output_field=DateField()),
     )
-    rows = rows.exclude(has_parts=True, stands__in=_PLAYED).exclude(part__gt=0, stands__in=set(FOLLOWS) - set(_PLAYED))
+    rows = each_once(rows)
     if festival := asked.wanted("festival"):
         rows = rows.filter(festival=festival)
     return _filtered(rows, asked, ("number", "book_event"))

@@ -63,7 +63,7 @@ class Site:
 
     title: str
     system: RatingSystem | None
-    today: date
+    day: date
 
     @property
     def newest(self) -> ListVersion | None:

@@ -46,6 +46,12 @@ _MARKS = {
     "refuses": "bad", "drops": "warn", "unknown": "warn",
     "cancelled": "warn", "overtaken": "warn",
 }  # fmt: skip
+_PUBLIC_MARKS = {
+    "to_come": "good", "played_now": "busy", "put_off": "warn", "not_played": "warn", "not_reported": "warn",
+    "with_federation": "busy", "sent_back": "warn", "with_fide": "busy", "due_for_list": "busy", "listed": "good",
+    "not_rated": "bad", "no_games": "",
+}  # fmt: skip
+"""The look of each public stage."""
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
@@ -88,6 +94,12 @@ def score(hundredths: int) -> str:
 def mark(state: str) -> str:
     """Give the look of a state."""
     return _MARKS.get(state, "")
+
+
+@register.filter
+def public_mark(code: str) -> str:
+    """Give the look of a public stage."""
+    return _PUBLIC_MARKS[code]
 
 
 @register.filter

@@ -1,0 +1,134 @@
+"""How ratings came about, as it was published with a list, or as it stands for the list being made.
+
+Nothing is worked out here: the numbers are those of the files of a publication, or of the newest preview.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import polars as pl
+
+from arpad.publication.open_events import RATED
+from arpad.storage.models import ListVersion, Preview
+from arpad.storage.queries.archived import archived_bytes, archived_json
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import date, datetime
+
+    from arpad.storage.models import RatingSystem
+
+_PUBLIC = (ListVersion.PUBLISHED, ListVersion.REVISED)
+_COLUMNS = ("fide_id", "base", "first_games", "first_score", "first_published", "events")
+
+
+class OpenEvent(NamedTuple):
+    """What becomes of an event on the list being made: its state, the list that rates it, and a sentence."""
+
+    state: str
+    list: date | None
+    why: str
+
+
+class BeingMade(NamedTuple):
+    """The list being made, as it was worked out last."""
+
+    list_date: date
+    as_of: datetime
+    data: str
+    """The hash of what was worked out."""
+    events: Mapping[int, OpenEvent]
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersOfPlayer:
+    """What an event was worth to a player, in hundredths where FIDE's columns have points."""
+
+    rating: int | None
+    """At which its games were rated; None for who was unrated."""
+    k: int | None = None
+    games: int = 0
+    """So many counted."""
+    difference: int | None = None
+    """W - We."""
+    first_rating: int | None = None
+    """Of a newcomer, what came out on this list, from this and other events."""
+    first_games: int = 0
+
+    @property
+    def k_change(self) -> int | None:
+        """K times W - We, before the sum of a period is rounded."""
+        return None if self.k is None or self.difference is None else self.k * self.difference
+
+
+class NumbersOfEvent(NamedTuple):
+    """What an event was worth to its players: on which list, as of when where that is still being made."""
+
+    list_date: date
+    as_of: datetime | None
+    revision: int
+    """0 of the list being made."""
+    players: Mapping[int, NumbersOfPlayer]
+
+
+def list_being_made(system: RatingSystem) -> BeingMade | None:
+    """Give the list being made; None where none is, or where what was worked out has been published since."""
+    preview = Preview.objects.filter(rating_system=system).first()
+    if preview is None or (system.newest is not None and preview.list_date <= system.newest.list_date):
+        return None
+    return BeingMade(preview.list_date, preview.worked_out_at, preview.data, _open_events(preview.data))
+
+
+@lru_cache(2)
+def _open_events(digest: str) -> Mapping[int, OpenEvent]:
+    from datetime import date  # noqa: PLC0415 - beside its only use
+
+    return {
+        each["event_id"]: OpenEvent(
+            each["state"], None if each["list"] is None else date.fromisoformat(each["list"]), each["why"] or ""
+        )
+        for each in archived_json(digest)["event_states"]
+    }
+
+
+def numbers_of_event(
+    system: RatingSystem, event: int, kind: str, rated_for: date | None, players: Collection[int]
+) -> NumbersOfEvent | None:
+    """Give what an event was worth to its players; None where no file says it.
+
+    `rated_for` is the published list that rated it; where there is none, it is looked for on the list being made.
+    """
+    if rated_for is not None:
+        version = ListVersion.objects.filter(rating_system=system, list_date=rated_for, stage__in=_PUBLIC)
+        newest = version.order_by("-revision").first()
+        digest = None if newest is None else newest.files.get(f"working_{kind}.parquet")
+        if newest is None or digest is None:
+            return None
+        return NumbersOfEvent(rated_for, None, newest.revision, _of_players(digest, event, players))
+    being_made = list_being_made(system)
+    if being_made is None or event not in being_made.events or being_made.events[event].state != RATED:
+        return None
+    digest = archived_json(being_made.data).get("working", {}).get(kind)
+    if digest is None:
+        return None
+    return NumbersOfEvent(being_made.list_date, being_made.as_of, 0, _of_players(digest, event, players))
+
+
+def _of_players(digest: str, event: int, players: Collection[int]) -> dict[int, NumbersOfPlayer]:
+    frame = pl.read_parquet(io.BytesIO(archived_bytes(digest)), columns=list(_COLUMNS))
+    rows = frame.filter(pl.col("fide_id").is_in(sorted(players))).iter_rows(named=True)
+    return {row["fide_id"]: _numbers(row, event) for row in rows}
+
+
+def _numbers(row: Mapping[str, Any], event: int) -> NumbersOfPlayer:
+    own = next((each for each in row["events"] or () if each["event_id"] == event), None)
+    if own is not None:
+        k = own["k"] if own["k_applied"] is None else own["k_applied"]
+        return NumbersOfPlayer(own["rating"], k, own["games"], own["sum"])
+    return NumbersOfPlayer(
+        row["base"], first_rating=row["first_published"], first_games=row["first_games"] or 0
+    )  # fmt: skip
