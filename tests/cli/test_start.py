@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -98,6 +99,23 @@ def test_asked_twice_it_ends_at_once() -> None:
     assert done.returncode == 130
     assert "Traceback" not in done.stderr
     assert time.monotonic() - start < 30
+
+
+def test_an_interrupt_while_helpers_start_leaves_none(tmp_path: Path) -> None:
+    """Between the birth of a helper and the moment at which the command knows of it."""
+    files = [shutil.copy(DATA / "spring-open.trf", tmp_path / f"{number}.trf") for number in range(40)]
+    code = (
+        "import os, signal, sys, time\nfrom multiprocessing.popen_fork import Popen\nfrom arpad.cli import start\n"
+        "launch = Popen._launch\n"
+        "def interrupted(self, process):\n"
+        "    launch(self, process)\n    os.kill(os.getpid(), signal.SIGINT)\n    time.sleep(0.1)\n"
+        "Popen._launch = interrupted\n"
+        f"sys.argv = ['arpad', 'rate', *{[str(file) for file in files]!r}, '--k', '20']\nsys.exit(start.run())\n"
+    )
+    done = ended(code)  # it waits until nobody holds its output any more
+
+    assert done.returncode == 130
+    assert done.stderr.count("\n") == 1
 
 
 def test_helpers_end_with_the_command(tmp_path: Path) -> None:

@@ -37,11 +37,13 @@ from arpad.events.statement import rows, short_rows
 from arpad.library.reports import faults_of, refuse_broken, refuse_mixed
 from arpad.model.cores import cores
 from arpad.model.problems import ArpadError
+from arpad.model.processes import end_with_parent, no_interrupt
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
     from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkProcess
 
     from arpad.cli.report_defaults import PeriodDefaults
     from arpad.events.defaults import TakenDefault
@@ -90,22 +92,23 @@ def rated_by_helpers(
     size = -(-len(given.files) // count)
     shares = [(start, given.files[start : start + size]) for start in range(0, len(given.files), size)]
     context = multiprocessing.get_context("fork")
-    pipes, processes = [], []
-    for start, files in shares:
-        here, there = context.Pipe()
-        process = context.Process(target=_help, args=(there, given, defaults, start, files), daemon=True)
-        process.start()
-        there.close()
-        pipes.append(here)
-        processes.append(process)
+    pipes: list[Connection] = []
+    processes: list[ForkProcess] = []
     try:
+        with no_interrupt():
+            for start, files in shares:
+                here, there = context.Pipe()
+                process = context.Process(target=_help, args=(there, given, defaults, start, files), daemon=True)
+                process.start()
+                there.close()
+                pipes.append(here)
+                processes.append(process)
         return _led(given, defaults, pipes)
     finally:
         for pipe, process in zip(pipes, processes, strict=True):
             pipe.close()
-            process.join(timeout=5)
-            if process.is_alive():
-                process.terminate()
+            process.terminate()
+            process.join()
 
 
 def _led(
@@ -186,6 +189,7 @@ def _help(
     # Whoever interrupts means the command as a whole, which then ends its helpers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    end_with_parent()
     gc.disable()
     try:
         read, taken = read_files(given, files, defaults)

@@ -6,12 +6,9 @@ ever. They end with this process, however it ends. Progress is added up here; a 
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import multiprocessing
-import os
 import signal
-import threading
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
@@ -25,11 +22,12 @@ from arpad.engine.reference.inputs import with_personal_facts
 from arpad.engine.wording import WORDS
 from arpad.model.cores import cores
 from arpad.model.problems import ArpadError
+from arpad.model.processes import end_with_parent, no_interrupt
 from arpad.regulations.merging import is_path
 from arpad.regulations.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from datetime import date
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
@@ -77,8 +75,10 @@ def compared_by_processes(task: VerifyingTask, count: int, reached: Callable[[in
     context = multiprocessing.get_context("spawn")
     pipes: list[Connection] = []
     processes: list[SpawnProcess] = []
+    # It is a process as well, and starting it would let interrupts through again.
+    resource_tracker.ensure_running()
     try:
-        with _no_interrupt():
+        with no_interrupt():
             for number in range(count):
                 here, there = context.Pipe(duplex=False)
                 process = context.Process(target=_compare_share, args=(there, task, Share(number, count)), daemon=True)
@@ -92,21 +92,6 @@ def compared_by_processes(task: VerifyingTask, count: int, reached: Callable[[in
             pipe.close()
             process.terminate()
             process.join()
-
-
-@contextlib.contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Hold interrupts back while processes are started: a new one holds them back as well, and ends with this one."""
-    if not hasattr(signal, "pthread_sigmask"):  # not every system has it
-        yield
-        return
-    # It is a process as well, and starting it would let interrupts through again.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _collected(pipes: list[Connection], reached: Callable[[int], None]) -> list[ComparedShare]:
@@ -135,7 +120,7 @@ def _compare_share(pipe: Connection, task: VerifyingTask, share: Share) -> None:
     """Compare a share in a process of its own."""
     # Whoever interrupts means the command as a whole, which then ends its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     # Only what was read for a kind of chess refers to itself. It is let go when that kind is done; to look for such
     # things all the time among millions of lines takes a third longer.
     gc.disable()
@@ -149,11 +134,3 @@ def _compare_share(pipe: Connection, task: VerifyingTask, share: Share) -> None:
         pass  # The other side has ended; nobody waits for an answer.
     except BaseException as fault:  # noqa: BLE001 - told to the other side, where it is raised again
         pipe.send(fault)
-
-
-def _end_with_parent() -> None:
-    """End this process as soon as the one that started it has ended, however that came."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
