@@ -10,6 +10,8 @@ from web_offices import FOREIGN, OWN
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from arpad.storage.models import ListVersion
+
 
 def address_names() -> list[str]:
     """Give the names of all addresses, in order; each has one."""
@@ -80,11 +82,42 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         "site_event_named": {"number": event, "name": name_in_address(event_name)},
         "event_report": {"number": event, "digest": report},
         **_of_events(federation),
+        **_of_site(version),
         **{name: {"number": jobs["verify"]} for name in ("job", "cancel_job")},
         **{name: {"record": 4} for name in ("one_person", "grant", "close_account", "renew_factor", "end_log_ins")},
         "end_grant": {"record": 3, "role": "registrar"},
         "end_grant_of": {"record": 4, "role": "federation_officer", "federation": OWN},
     }  # fmt: skip
+
+
+def _of_site(version: ListVersion) -> dict[str, dict[str, Any]]:
+    """Give what stands in the addresses of players of the site: somebody with a game that the newest list rated."""
+    from arpad.storage.models import EventRow, GameRow, PlayerRow  # noqa: PLC0415 - needs an office
+    from arpad.storage.site.shown import may_be_named, shown_player  # noqa: PLC0415 - the same
+    from arpad.web.public.player_places import name_in_address  # noqa: PLC0415 - the same
+
+    system = version.rating_system
+    rated = EventRow.objects.filter(rating_system=system, kind="standard", rated_for=version.list_date)
+    games = GameRow.objects.filter(event_id__in=rated.values("event_id")).order_by("row_number")
+    named = may_be_named(system, {number for game in games for number in (game.white, game.black)})
+    number, other = next(
+        (game.white, game.black)
+        for game in games
+        if {game.white, game.black} <= named
+        and (player := shown_player(system, game.white)) is not None
+        and player.ratings["standard"] is not None
+    )
+    name = name_in_address(PlayerRow.objects.get(rating_system=system, fide_id=number).name)
+    of_player = {"number": number, "name": name}
+    month = {"kind": "standard", "month": f"{version.list_date:%Y-%m}"}
+    return {
+        **{key: {"number": number} for key in ("site_player_number", "site_player_number_slash")},
+        **{f"site_player{of}": of_player for of in ("", "_slash", "_periods", "_events", "_opponents")},
+        "site_player_against": of_player | {"other": other},
+        "site_player_next": of_player | {"kind": "standard"},
+        "site_player_period": of_player | month,
+        "site_player_receipt": of_player | month,
+    }
 
 
 _AT: dict[str, tuple[str, ...]] = {

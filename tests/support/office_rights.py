@@ -214,5 +214,16 @@ RIGHTS: dict[str, Address] = {
     "site_event_named": Address(EVERYBODY + "V"),
     "site_event_players": Address(EVERYBODY + "V"),
     "site_event_games": Address(EVERYBODY + "V"),
+    "site_player": Address(EVERYBODY + "V"),
+    "site_player_number": Address(EVERYBODY + "V", 301),
+    "site_player_number_slash": Address(EVERYBODY + "V", 301),
+    "site_player_slash": Address(EVERYBODY + "V", 301),
+    "site_player_periods": Address(EVERYBODY + "V"),
+    "site_player_events": Address(EVERYBODY + "V"),
+    "site_player_opponents": Address(EVERYBODY + "V"),
+    "site_player_against": Address(EVERYBODY + "V"),
+    "site_player_next": Address(EVERYBODY + "V"),
+    "site_player_period": Address(EVERYBODY + "V"),
+    "site_player_receipt": Address(EVERYBODY + "V"),
 }
 """By the name of the address."""

@@ -102,6 +102,7 @@ def _read_event(event: dict[str, Any], player: Player) -> Event:
         field=event.get("field"),
         team_championship=event.get("team_championship", False),
         number=event.get("number"),
+        is_junior=event.get("attested") is not None,
     )
 
 

@@ -109,6 +109,7 @@ class Event(model.Event):
         due: date | None = None,
         field: int | None = None,
         list_day: date | None = None,
+        is_junior: bool = False,
     ) -> None:
         day_of(start, "start")
         if day_of(end, "end") < start:
@@ -130,6 +131,7 @@ class Event(model.Event):
             None if due is None else day_of(due, "due"),
             number_of(field, "field"),
             None if list_day is None else day_of(list_day, "list_day"),
+            is_junior,
         )
 
 

@@ -73,6 +73,9 @@ class Born:
 BORN_LONG_AGO = Born(1900)
 """The birth of a player of whom none is known, where one is needed: an adult."""
 
+NOT_YET_BORN = Born(9999)
+"""The birth of a player of whom it is only attested that the player is a junior."""
+
 
 def _is_day(text: str) -> bool:
     try:
@@ -142,6 +145,8 @@ class Event:
     """Of a round robin: how many opponents the player had, where play-offs make that less than games over cycles."""
     list_day: date | None = None
     """The list of which all ratings of the event are, where that is known; else it follows from the days."""
+    is_junior: bool = False
+    """True where whoever knows the birth date attests it: a junior on the day for which K of the event is taken."""
 
     def __repr__(self) -> str:
         rated = "unrated" if self.rating is None else self.rating

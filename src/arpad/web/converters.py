@@ -17,6 +17,20 @@ class PlayerNumber:
         return str(value)
 
 
+class ListInAddress:
+    """The month of a list, such as 2026-09."""
+
+    regex = "[0-9]{4}-(?:0[1-9]|1[0-2])"
+
+    def to_python(self, value: str) -> str:
+        """Read it."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """Write it."""
+        return value
+
+
 class MonthInAddress:
     """A month, in two digits."""
 

@@ -16,6 +16,7 @@ from arpad.cli.terminal import wrapped
 from arpad.cli.wording import WORDS
 from arpad.documents.period import names_in, read_period, refuse_days_without_edition
 from arpad.documents.period_forms import is_json, period_document
+from arpad.documents.receipt import outcome_of
 from arpad.documents.schema import InputError, parsed
 from arpad.model.bounded import MOST_IN_JSON, read_whole, within_limit
 from arpad.model.period import KINDS
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from arpad.cli.answer import Answer
     from arpad.model.period import EventNames, RatingPeriod
+    from arpad.regulations.workings.explanation import Explanation
 
 UNRATED = "unrated"
 _SHOWN = 5
@@ -97,12 +99,24 @@ def answer(given: argparse.Namespace) -> Answer:
     names = names_in(document)
     explanation = explain(period)
     answered = explained_answer(explanation, names)
+    if document.get("receipt"):
+        answered = _as_receipt(answered, explanation, document["receipt"])
     if given.official is None:
         return answered
     result = explanation[0]
     if isinstance(result, FirstRating) or (result.change is None and not result.is_without_k):
         raise RefusedError.of(WORDS, "no_change", "--official")
     return _beside(answered, period, given.official, names)
+
+
+def _as_receipt(answered: Answer, explanation: Explanation, receipt: dict[str, Any]) -> Answer:
+    """Say whether what was computed here is what a receipt says."""
+    came = outcome_of(explanation.result)
+    agrees = all(receipt.get(name) == value for name, value in came.items() if name in receipt)
+    facts = {name: receipt[name] for name in ("list", "list_hash", "new_rating")}
+    data = {**answered.data, "receipt": {**facts, "agrees": agrees}}
+    line = WORDS.say("receipt", "agrees" if agrees else "differs", {**facts, "here": came["new_rating"]})
+    return replace(answered, data=data, text=f"{answered.text}\n\n{wrapped(line)}")
 
 
 def _with_options(document: dict[str, Any], given: argparse.Namespace) -> dict[str, Any]:

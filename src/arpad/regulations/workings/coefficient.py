@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.period import BORN_LONG_AGO, Born
+from arpad.model.period import BORN_LONG_AGO, NOT_YET_BORN, Born
 from arpad.regulations.durations import written_day
 from arpad.regulations.rules.development_coefficient import DEVELOPMENT_COEFFICIENT, K_MOMENT, NEWCOMERS_K
 from arpad.regulations.terms.calculation import fields_of
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from arpad.regulations.edition import Edition
 
-_NOT_YET_BORN = Born(9999)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +145,7 @@ def _alternatives(law: Edition, facts: Facts) -> dict[str, list[dict[str, int]]]
         enough = limits(DEVELOPMENT_COEFFICIENT, law, "games")
         alternatives["games"] = [{"games": games} for games in sorted({0, *enough})]
     if facts.born is None:
-        alternatives["born"] = [_birth(BORN_LONG_AGO), _birth(_NOT_YET_BORN)]
+        alternatives["born"] = [_birth(BORN_LONG_AGO), _birth(NOT_YET_BORN)]
     return alternatives
 
 

@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.numbers import Rating
-from arpad.model.period import ROUND_ROBIN
+from arpad.model.period import NOT_YET_BORN, ROUND_ROBIN
 from arpad.regulations.adjustments import Adjustment
 from arpad.regulations.adjustments import applied as applied_adjustments
 from arpad.regulations.calendar import calendar
@@ -298,7 +298,8 @@ def _k_facts(period: RatingPeriod, index: int, law: Edition, counts: list[int]) 
     }
     k_facts = ints(K_FACTS, law).run(facts, {}).whole
     games = _games_so_far(player, law, k_facts["k_games"])
-    taken = Facts(k_facts["k_rating"], player.highest, games, player.born, k_facts["k_highest"])
+    born = NOT_YET_BORN if event.is_junior else player.born
+    taken = Facts(k_facts["k_rating"], player.highest, games, born, k_facts["k_highest"])
     return date.fromordinal(k_facts["k_day"]), taken
 
 

@@ -13,7 +13,7 @@ from arpad.model.period import KINDS
 from arpad.storage.bulk.queries import quoted
 from arpad.storage.site import shown_table
 from arpad.storage.site.ranks import SCOPES
-from arpad.storage.site.shown_table import BEFORE, table_of
+from arpad.storage.site.shown_table import BEFORE, HIDDEN, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -59,7 +59,11 @@ class ShownPlayer:
     is_minor: bool
     """Up to the end of the year in which the player comes of age: search engines and previews leave the page alone."""
     age_group: str
+    ratings: Mapping[str, int | None]
+    """By kind of chess, what the newest list published; nothing of whom it does not show."""
     ranks: tuple[Rank, ...]
+    hidden: frozenset[tuple[date, str]]
+    """The lists and kinds of chess in which the book has a rating that was not published."""
 
 
 def presence(system: RatingSystem, fide_id: int) -> Presence:
@@ -92,8 +96,22 @@ def shown_player(system: RatingSystem, fide_id: int) -> ShownPlayer | None:
         date.fromisoformat(row["last_list"]),
         bool(row["is_minor"]),
         row["age_group"] or "",
+        {kind: row[f"{kind}_rating"] if is_listed else None for kind in KINDS},
         tuple(_ranks(row)) if is_listed else (),
+        _hidden(system, fide_id),
     )
+
+
+def _hidden(system: RatingSystem, number: int) -> frozenset[tuple[date, str]]:
+    table = table_of(system)
+    if table is None:
+        return frozenset()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT list_date, kind FROM {quoted(table.table + HIDDEN)} WHERE fide_id = %s",  # noqa: S608 - our own name
+            [number],
+        )
+        return frozenset((date.fromisoformat(day), kind) for day, kind in cursor.fetchall())
 
 
 def _ranks(row: Mapping[str, Any]) -> Iterable[Rank]:

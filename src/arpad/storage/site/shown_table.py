@@ -14,6 +14,7 @@ import polars as pl
 from django.db import connection, transaction
 
 from arpad.book.schema import LIST
+from arpad.model.period import KINDS
 from arpad.publication.listing import ANYWHERE, excluded_from
 from arpad.publication.parts import LIST_PART
 from arpad.publication.public_parts import PARTS, parts_of_list
@@ -25,7 +26,8 @@ from arpad.storage.site.age_groups import OF_AGE, narrowest_group
 from arpad.storage.site.ranks import rank_columns, ranks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
 
     from arpad.storage.database_book import DatabaseBook
     from arpad.storage.models import RatingSystem
@@ -36,7 +38,10 @@ STEP = 20_000
 """So many players are written in a transaction of their own."""
 BEFORE = "_before"
 """So ends the name of a place on the list before."""
+HIDDEN = "_hidden"
+"""So ends the name of the table that says where a rating of the book was not published, or not as it is."""
 LISTED, LEFT, DIED = "listed", "left", "died"
+_NOTHING_HIDDEN = pl.DataFrame(schema={"fide_id": pl.Int64, "list_date": pl.String, "kind": pl.String})
 _TEXTS = ("presence", "first_list", "last_list", "age_group")
 
 
@@ -73,12 +78,20 @@ def write_shown(
     """Write the table for the newest list beside the one that is in use; give it with the numbers that stand in it."""
     before = table_of(system)
     table = f"shown_{system.number}_{'b' if before is not None and before.table.endswith('_a') else 'a'}"
-    rows = shown_rows(system, book)
+    rows, hidden = shown_rows(system, book)
     columns = {name: "text" if name in _TEXTS else "integer" for name in rows.columns if name != "fide_id"}
     described = ", ".join(f"{quoted(name)} {kind}" for name, kind in columns.items())
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TABLE IF EXISTS {quoted(table)}")
         cursor.execute(f"CREATE TABLE {quoted(table)} (fide_id bigint PRIMARY KEY, {described})")
+        cursor.execute(f"DROP TABLE IF EXISTS {quoted(table + HIDDEN)}")
+        cursor.execute(
+            f"CREATE TABLE {quoted(table + HIDDEN)} (fide_id bigint NOT NULL, list_date text NOT NULL,"
+            " kind text NOT NULL, PRIMARY KEY (fide_id, list_date, kind))"
+        )
+    for part in hidden.iter_slices(STEP):
+        with transaction.atomic():
+            write_frame(connection, table + HIDDEN, part)
     for number, part in enumerate(rows.iter_slices(STEP)):
         progress("writing who is shown", number * STEP, rows.height)
         with transaction.atomic():
@@ -104,14 +117,19 @@ def use_table(system: RatingSystem, written: TableInUse) -> None:
         )
         if before is not None and before.table != written.table:
             cursor.execute(f"DROP TABLE IF EXISTS {quoted(before.table)}")
+            cursor.execute(f"DROP TABLE IF EXISTS {quoted(before.table + HIDDEN)}")
 
 
-def shown_rows(system: RatingSystem, book: DatabaseBook) -> pl.DataFrame:
-    """Give a row for everybody who stood on some part of a published list, but for who is excluded from all lists."""
+def shown_rows(system: RatingSystem, book: DatabaseBook) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Give a row for everybody who stood on some part of a published list, but for who is excluded from all lists.
+
+    Beside it the ratings of these that the book has and a list did not publish: fide_id, list_date, kind.
+    """
     versions = list(ListVersion.objects.filter(rating_system=system, stage=ListVersion.PUBLISHED).order_by("list_date"))
     if not versions:
-        return pl.DataFrame(schema={"fide_id": pl.Int64, "presence": pl.String})
-    stood, newest = _lists_stood_on(book, versions), versions[-1]
+        return pl.DataFrame(schema={"fide_id": pl.Int64, "presence": pl.String}), _NOTHING_HIDDEN
+    stood, hidden = _lists_stood_on(book, versions)
+    newest = versions[-1]
     day = newest.list_date
     barred = excluded_from(book, ANYWHERE, day)
     people = book.table("players").select(
@@ -131,6 +149,7 @@ def shown_rows(system: RatingSystem, book: DatabaseBook) -> pl.DataFrame:
         is_minor=(pl.lit(day.year) - pl.col("birth_year") <= OF_AGE).fill_null(value=False).cast(pl.Int64),
         age_group=narrowest_group("birth_year", day),
     )
+    rows = rows.join(published_ratings(parts_of(book, newest)), on="fide_id", how="left", maintain_order="left")
     for version, suffix in zip(reversed(versions), ("", BEFORE), strict=False):
         placed = ranks(book, version, parts_of(book, version))
         rows = rows.join(
@@ -138,35 +157,57 @@ def shown_rows(system: RatingSystem, book: DatabaseBook) -> pl.DataFrame:
             on="fide_id", how="left", maintain_order="left",
         )  # fmt: skip
     lacking = [name for name in rank_columns(BEFORE) if name not in rows.columns]
-    return rows.with_columns(pl.lit(None, pl.Int32).alias(name) for name in lacking).sort("fide_id")
+    rows = rows.with_columns(pl.lit(None, pl.Int32).alias(name) for name in lacking).sort("fide_id")
+    return rows, hidden.join(rows.select("fide_id"), on="fide_id", how="semi")
 
 
-def _lists_stood_on(book: DatabaseBook, versions: Sequence[ListVersion]) -> pl.DataFrame:
-    """Give of everybody the first and the last list on some part of which the player stood."""
+def _lists_stood_on(book: DatabaseBook, versions: Sequence[ListVersion]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Give of everybody the first and the last list on which the player stood, and which ratings were not published."""
     stood = pl.DataFrame(schema={"fide_id": pl.Int64, "first_list": pl.Date, "last_list": pl.Date})
+    hidden = [_NOTHING_HIDDEN]
     for version in versions:
-        numbers = numbers_on(book, version)
-        then = pl.DataFrame({"fide_id": numbers}).with_columns(
-            first_list=pl.lit(version.list_date), last_list=pl.lit(version.list_date)
-        )
+        parts = parts_of(book, version)
+        day = pl.lit(version.list_date)
+        then = pl.DataFrame({"fide_id": numbers_on(parts)}).with_columns(first_list=day, last_list=day)
         stood = pl.concat([stood, then]).group_by("fide_id").agg(pl.col("first_list").min(), pl.col("last_list").max())
-    return stood.sort("fide_id")
+        hidden.append(_not_published(read_frame(version.list_file, LIST), parts, version.list_date))
+    return stood.sort("fide_id"), pl.concat(hidden)
 
 
-def numbers_on(book: DatabaseBook, version: ListVersion) -> pl.Series:
+def numbers_on(parts: Mapping[str, pl.DataFrame]) -> pl.Series:
     """Give who stands on some part of a published list."""
-    parts = parts_of(book, version, ["fide_id"])
     return pl.concat([part["fide_id"].cast(pl.Int64) for part in parts.values()]).unique().sort()
 
 
-def parts_of(book: DatabaseBook, version: ListVersion, columns: Sequence[str] | None = None) -> dict[str, pl.DataFrame]:
+def published_ratings(parts: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+    """Give the ratings of everybody as they were published; those of the inactive stand in a part of their own."""
+    names = [f"{kind}_rating" for kind in KINDS]
+    every = [part for name, part in parts.items() if name in {LIST_PART, "inactive"}]
+    rows = pl.concat([_with_ratings(part, names) for part in every])
+    return rows.group_by("fide_id").agg(pl.col(name).max() for name in names)
+
+
+def _with_ratings(part: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
+    ratings = [(pl.col(name) if name in part.columns else pl.lit(None)).cast(pl.Int64).alias(name) for name in names]
+    return part.select(pl.col("fide_id").cast(pl.Int64), *ratings)
+
+
+def _not_published(lines: pl.DataFrame, parts: Mapping[str, pl.DataFrame], day: date) -> pl.DataFrame:
+    """Give the ratings that the book has on a list and that it did not publish, or not whole."""
+    own = lines.select(pl.col("fide_id").cast(pl.Int64), *(pl.col(f"{kind}_rating").cast(pl.Int64) for kind in KINDS))
+    both = own.join(published_ratings(parts), on="fide_id", how="left", suffix="_shown")
+    rows = [
+        both.filter(
+            pl.col(f"{kind}_rating").is_not_null() & pl.col(f"{kind}_rating").ne_missing(pl.col(f"{kind}_rating_shown"))
+        ).select("fide_id", list_date=pl.lit(day.isoformat()), kind=pl.lit(kind))
+        for kind in KINDS
+    ]
+    return pl.concat(rows)
+
+
+def parts_of(book: DatabaseBook, version: ListVersion) -> dict[str, pl.DataFrame]:
     """Give the parts of a published list: the files that were published, or what its edition would have published."""
     kept = {name: digest for name in PARTS if (digest := version.files.get(f"{name}.parquet"))}
     if LIST_PART in kept:
-        return {name: _part(digest, columns) for name, digest in kept.items()}
-    parts = parts_of_list(book, version.list_date, read_frame(version.list_file, LIST))
-    return parts if columns is None else {name: part.select(columns) for name, part in parts.items()}
-
-
-def _part(digest: str, columns: Sequence[str] | None) -> pl.DataFrame:
-    return pl.read_parquet(io.BytesIO(archive().read(digest)), columns=None if columns is None else list(columns))
+        return {name: pl.read_parquet(io.BytesIO(archive().read(digest))) for name, digest in kept.items()}
+    return parts_of_list(book, version.list_date, read_frame(version.list_file, LIST))

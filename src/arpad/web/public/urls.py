@@ -6,17 +6,24 @@ from typing import TYPE_CHECKING
 
 from django.urls import path, register_converter
 
+<<<<<<< HEAD
 from arpad.web.converters import MonthInAddress, PlayerNumber
 from arpad.web.public import event, events, front
+=======
+from arpad.web.converters import ListInAddress, MonthInAddress, PlayerNumber
+from arpad.web.public import front, player, player_parts
+>>>>>>> 3c75046b (Every player has a public page: ratings and why, places, periods that open into their calculation, and receipts that arpad player computes again)
 
 if TYPE_CHECKING:
     from django.urls import URLPattern
 
 register_converter(PlayerNumber, "player")
 register_converter(MonthInAddress, "month")
+register_converter(ListInAddress, "list_month")
 
 urlpatterns: list[URLPattern] = [
     path("", front.front_page, name="site_front"),
+<<<<<<< HEAD
     path("events/", events.calendar_page, name="site_events"),
     path("events/announced.ics", events.calendar_file, name="site_events_calendar"),
     path("events/r<int:number>/", event.registered_event_page, name="site_registered_event"),
@@ -25,4 +32,29 @@ urlpatterns: list[URLPattern] = [
     path("events/<int:number>/players.csv", event.event_players_file, name="site_event_players"),
     path("events/<int:number>/games.csv", event.event_games_file, name="site_event_games"),
     path("events/<int:number>/<slug:name>", event.event_page, name="site_event_named"),
+=======
+    path("players/<player:number>", player.player_by_number, name="site_player_number"),
+    path("players/<player:number>/", player.player_by_number, name="site_player_number_slash"),
+    path("players/<player:number>/<str:name>", player.player_page, name="site_player"),
+    path("players/<player:number>/<str:name>/", player.player_by_number, name="site_player_slash"),
+    path("players/<player:number>/<str:name>/periods", player_parts.periods_page, name="site_player_periods"),
+    path("players/<player:number>/<str:name>/events", player_parts.events_page, name="site_player_events"),
+    path("players/<player:number>/<str:name>/opponents", player_parts.opponents_page, name="site_player_opponents"),
+    path(
+        "players/<player:number>/<str:name>/against/<player:other>",
+        player_parts.against_page,
+        name="site_player_against",
+    ),
+    path("players/<player:number>/<str:name>/next/<slug:kind>", player_parts.next_page, name="site_player_next"),
+    path(
+        "players/<player:number>/<str:name>/<slug:kind>/<list_month:month>",
+        player_parts.period_page,
+        name="site_player_period",
+    ),
+    path(
+        "players/<player:number>/<str:name>/<slug:kind>/<list_month:month>.json",
+        player_parts.receipt_file,
+        name="site_player_receipt",
+    ),
+>>>>>>> 3c75046b (Every player has a public page: ratings and why, places, periods that open into their calculation, and receipts that arpad player computes again)
 ]

@@ -287,3 +287,22 @@ def signed(number: int | None) -> str:
 def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:  # noqa: ANN401 - whatever stands there
     """Give what stands under a key, or nothing."""
     return mapping.get(key, "")
+
+
+@register.filter
+def in_address(name: str) -> str:
+    """Give the name of a player as addresses of the site have it."""
+    from arpad.web.public.player_places import name_in_address  # noqa: PLC0415 - only the site needs it
+
+    return name_in_address(name)
+
+
+@register.filter
+def points(hundredths: int) -> str:
+    """Write points as tables have them.
+
+    >>> points(250), points(50), points(400), points(0)
+    ('2½', '½', '4', '0')
+    """
+    whole, half = divmod(hundredths, 100)
+    return f"{whole or ('' if half else 0)}{'½' if half else ''}"

@@ -1,0 +1,61 @@
+"""The records of a player, from published lists and rated games alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arpad.model.period import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from arpad.storage.site.player_sheet import PlayedGame, PlayerSheet
+
+HIGHEST, GAIN, GAMES, UNBEATEN = "highest", "gain", "games", "unbeaten"
+_LEAST_UNBEATEN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record: what it is, in which kind of chess, how much, and on which list."""
+
+    what: str
+    kind: str
+    value: int
+    list_date: date | None = None
+
+
+def records_of(sheet: PlayerSheet) -> list[Record]:
+    """Give the records of each kind of chess: highest rating, biggest gain, most games, longest unbeaten."""
+    return [record for kind in KINDS for record in _of_kind(sheet, kind)]
+
+
+def _of_kind(sheet: PlayerSheet, kind: str) -> list[Record]:
+    rated = [(rating, line.list_date) for line in sheet.lines if (rating := line.ratings[kind]) is not None]
+    played = [period for period in sheet.periods if period.kind == kind]
+    records = []
+    if rated:
+        # Of several lists with the same rating the first is named.
+        best = max(rated, key=lambda each: (each[0], -each[1].toordinal()))
+        records.append(Record(HIGHEST, kind, *best))
+    gains = [(period.change, period.list_date) for period in played if period.change is not None and period.change > 0]
+    if gains:
+        records.append(Record(GAIN, kind, *max(gains, key=lambda each: (each[0], -each[1].toordinal()))))
+    if played:
+        most = max(played, key=lambda period: (period.games, -period.list_date.toordinal()))
+        records.append(Record(GAMES, kind, most.games, most.list_date))
+    unbeaten = _unbeaten([game for game in sheet.games if game.event.kind == kind])
+    if unbeaten >= _LEAST_UNBEATEN:
+        records.append(Record(UNBEATEN, kind, unbeaten))
+    return records
+
+
+def _unbeaten(games: Sequence[PlayedGame]) -> int:
+    """Count the longest run of games without a loss."""
+    longest = run = 0
+    for game in games:
+        run = run + 1 if game.score > 0 else 0
+        longest = max(longest, run)
+    return longest

@@ -1,0 +1,73 @@
+"""The line of a player on a list explained for everybody: no name without a page, no birthday, no officer's words.
+
+It is the explanation of the office. Opponents who have no public page are called so; what an officer wrote about a
+correction, or about a number that was replaced, stays in the office.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from arpad.engine.reference.explain import explained_line
+from arpad.model.period import EventNames
+from arpad.pages.letter import Letter
+from arpad.regulations.workings.k_reasons import KReason
+from arpad.storage.database_book import DatabaseBook
+from arpad.storage.part_of_book import about_player
+from arpad.storage.queries.explained import explained_on_the_whole
+from arpad.storage.site.shown import may_be_named
+from arpad.storage.wording import WORDS
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from arpad.book.folder import Book
+    from arpad.engine.reference.explain import LineExplained
+    from arpad.storage.models import PlayerRow, RatingSystem
+
+_CORRECTED = "corrected"
+
+
+def public_line(system: RatingSystem, day: date, number: int, kind: str) -> LineExplained:
+    """Work one player's line out, and leave out what is not public."""
+    book = DatabaseBook(system)
+    part = about_player(book, day, kind, number)
+    if part is None:
+        line = explained_on_the_whole(book, day, number, kind)
+    else:
+        line = explained_line(cast("Book", part), part, day, number, kind)
+    named = may_be_named(system, {met for event in line.names for met, _ in event.opponents if met is not None})
+    names = tuple(
+        EventNames(event.event, [_called(met, name, named) for met, name in event.opponents]) for event in line.names
+    )
+    corrected = line.corrected
+    if corrected is not None:
+        corrected = replace(corrected, causes=tuple(replace(cause, why="") for cause in corrected.causes))
+    return replace(
+        line,
+        names=names,
+        k_reasons=tuple(_without_words(reason) for reason in line.k_reasons),
+        formerly=(),
+        corrected=corrected,
+        line_corrected=None if line.line_corrected is None else replace(line.line_corrected, why=""),
+        notes=(),
+    )
+
+
+def public_letter(line: LineExplained, row: PlayerRow) -> Letter:
+    """Give the line as the pages show it."""
+    words = line.in_plain_words(row.name)
+    return Letter(row.name, row.fide_id, row.federation, line.explanation, line.names, words, (line.verdict,))
+
+
+def _called(number: int | None, name: str, named: frozenset[int]) -> tuple[int | None, str]:
+    """Give an opponent with the name, or as somebody without a page."""
+    return (number, name) if number in named else (None, WORDS.say("site", "without_page", {}))
+
+
+def _without_words(reason: KReason | None) -> KReason | None:
+    """Give a reason of K without what an officer wrote."""
+    if reason is None or reason.code != _CORRECTED:
+        return reason
+    return KReason(reason.k, reason.code, {"why": ""})

@@ -1,0 +1,194 @@
+"""The page of a player: ratings and why, places, the way they came, games, opponents, records, the list being made."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+
+from django.http import HttpResponsePermanentRedirect
+
+from arpad.model.period import KINDS
+from arpad.pages.charts import Axes, Curve, lines
+from arpad.regulations.catalogue import NoEditionError
+from arpad.storage.rulebooks import rulebook_of
+from arpad.storage.site.k_in_words import k_in_words
+from arpad.storage.site.numbers import number_now, why_no_page
+from arpad.storage.site.player_records import records_of
+from arpad.storage.site.player_sheet import names_shown, player_sheet
+from arpad.storage.site.shown import Presence
+from arpad.web.public.errors import not_on_site
+from arpad.web.public.frame import Sheet, public_page
+from arpad.web.public.player_places import name_in_address, player_address
+from arpad.web.wording import says
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from django.http import HttpRequest
+
+    from arpad.pages.html import Fragment
+    from arpad.storage.models import RatingSystem
+    from arpad.storage.site.k_in_words import KInWords
+    from arpad.storage.site.player_sheet import LineOfList, PlayerSheet
+    from arpad.storage.site.shown import Rank
+    from arpad.web.access import Page
+    from arpad.web.public.frame import Answer, Site
+
+    Given = ParamSpec("Given")
+    OfPlayer = Callable[Concatenate[HttpRequest, Site, PlayerSheet, Given], Answer]
+
+FIRST = 10
+"""So many rows of each table stand on the page of a player; all of them have pages of their own."""
+ROWS = 100
+"""So many rows a page of these has."""
+_LEAST_POINTS = 2
+"""A chart is drawn from so many lists on."""
+_MOST_POINTS = 60
+"""So many lists are drawn, the newest; the table has all of them."""
+
+
+def of_player(view: OfPlayer[Given]) -> Page:
+    """Make a page out of a function that takes the request, the site and a player; others are led on or told why."""
+
+    def answered(
+        request: HttpRequest, site: Site, number: int, name: str, *args: Given.args, **more: Given.kwargs
+    ) -> Answer:
+        sheet = None if site.system is None else player_sheet(site.system, number)
+        if sheet is None:
+            return _no_page(request, site, number)
+        if name != name_in_address(sheet.row.name):
+            known = player_address(number, name)
+            rest = request.path.removeprefix(known) if request.path.startswith(known) else ""
+            return HttpResponsePermanentRedirect(player_address(number, sheet.row.name) + rest)
+        return view(request, site, sheet, *args, **more)
+
+    return public_page(wraps(view)(answered))  # type: ignore[arg-type] # the wrapper takes what `answered` does
+
+
+@public_page
+def player_by_number(request: HttpRequest, site: Site, number: int, name: str = "") -> Answer:  # noqa: ARG001 - any name
+    """Lead on to the page of a player, whatever the name."""
+    sheet = None if site.system is None else player_sheet(site.system, number)
+    if sheet is None:
+        return _no_page(request, site, number)
+    return HttpResponsePermanentRedirect(player_address(number, sheet.row.name))
+
+
+def _no_page(request: HttpRequest, site: Site, number: int) -> Answer:
+    """Lead on to the number that came in the place of one, or say why there is no page."""
+    if site.system is None:
+        return not_on_site(request)
+    now = number_now(site.system, number)
+    there = None if now is None else player_sheet(site.system, now)
+    if there is not None:
+        return HttpResponsePermanentRedirect(player_address(there.number, there.row.name))
+    why = why_no_page(site.system, number if now is None else now)
+    context = {"number": number, "why": why.value}
+    title = says("site_player", "no_page", number=number)
+    return Sheet("player_not_there.html", title, "", context, is_indexed=False, status=404)
+
+
+@of_player
+def player_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:  # noqa: ARG001 - everybody sees the same
+    """Show a player."""
+    assert site.system is not None  # noqa: S101 - there is a player
+    opponents, events = sheet.opponents[:FIRST], sheet.events[:FIRST]
+    names = names_shown(site.system, [each.number for each in opponents])
+    context = {
+        **about(sheet),
+        "kinds": [_of_kind(site.system, sheet, kind) for kind in KINDS],
+        "chart": _chart(sheet.lines),
+        "periods": sheet.periods[:FIRST],
+        "more_periods": len(sheet.periods) > FIRST,
+        "events": events,
+        "more_events": len(sheet.events) > FIRST,
+        "opponents": [(each, names.get(each.number, "")) for each in opponents],
+        "more_opponents": len(sheet.opponents) > FIRST,
+        "records": records_of(sheet),
+        "waiting": sheet.waiting,
+        "waiting_kinds": [kind for kind in KINDS if any(event.kind == kind for event in sheet.waiting)],
+        "parts": [(kind, games) for kind, games in sheet.parts.items()],
+    }
+    return of_sheet(site, sheet, "player.html", context)
+
+
+def about(sheet: PlayerSheet) -> dict[str, Any]:
+    """Give what every page of a player shows in its head."""
+    return {
+        "player": sheet.row,
+        "shown": sheet.shown,
+        "sheet_of": sheet,
+        "title": sheet.row.title or sheet.row.womens_title,
+        "left": sheet.shown.presence is Presence.LEFT,
+        "died": sheet.shown.presence is Presence.DIED,
+        "inactive": sheet.standing is not None and "i" in (sheet.standing.flag or ""),
+        "all_kinds": KINDS,
+        "address": player_address(sheet.number, sheet.row.name),
+    }
+
+
+def of_sheet(site: Site, sheet: PlayerSheet, template: str, context: dict[str, Any], title: str = "") -> Sheet:
+    """Give a page of a player, with its title and its description."""
+    ratings = [f"{says('kind', kind)} {rating}" for kind, rating in sheet.shown.ratings.items() if rating]
+    description = says(
+        "site_player", "description", name=sheet.row.name, federation=sheet.row.federation, ratings=", ".join(ratings),
+        office=site.title,
+    )  # fmt: skip
+    canonical = "" if title else player_address(sheet.number, sheet.row.name)
+    return Sheet(
+        template,
+        title or sheet.row.name,
+        "" if sheet.is_unindexed else description,
+        context,
+        canonical=canonical,
+        is_indexed=not sheet.is_unindexed,
+    )
+
+
+def _of_kind(system: RatingSystem, sheet: PlayerSheet, kind: str) -> dict[str, Any]:
+    """Give what the page says of a kind of chess."""
+    rating, standing = sheet.shown.ratings[kind], sheet.standing
+    named = next((each for each in sheet.lines if each.ratings[kind] is not None), None)
+    change = next((period.change for period in sheet.periods if period.kind == kind), None)
+    newest = sheet.lines[0].list_date if sheet.lines else None
+    played_now = next((period for period in sheet.periods if period.kind == kind and period.list_date == newest), None)
+    return {
+        "kind": kind,
+        "rating": rating,
+        "last": None if rating is not None or named is None else (named.ratings[kind], named.list_date),
+        "change": None if played_now is None else change,
+        "k": None if rating is None else _k(system, sheet, kind),
+        "games": None if standing is None else getattr(standing, f"{kind}_played"),
+        "last_game": None if standing is None or rating is None else getattr(standing, f"{kind}_last"),
+        "ranks": [_rank(sheet, rank) for rank in sheet.shown.ranks if rank.kind == kind],
+        "parts": sheet.parts.get(kind, 0),
+    }
+
+
+def _k(system: RatingSystem, sheet: PlayerSheet, kind: str) -> KInWords | None:
+    if sheet.standing is None or system.newest is None:
+        return None
+    day = system.newest.list_date
+    try:
+        law = rulebook_of(system).law(kind, day)
+    except NoEditionError:
+        return None
+    return k_in_words(law, day, sheet.standing, kind, sheet.row.birth_year)
+
+
+def _rank(sheet: PlayerSheet, rank: Rank) -> dict[str, Any]:
+    facts = {"federation": sheet.row.federation, "group": sheet.shown.age_group}
+    return {"words": says("site_rank", rank.scope, **facts), "place": rank.place, "change": rank.change}
+
+
+def _chart(shown: Sequence[LineOfList]) -> Fragment | None:
+    """Draw the ratings over the lists on which something changed."""
+    ordered = list(reversed(shown[:_MOST_POINTS]))
+    curves = [Curve(says("kind", kind), [line.ratings[kind] for line in ordered]) for kind in KINDS]
+    drawn = [curve for curve in curves if any(value is not None for value in curve.values)]
+    if len(ordered) < _LEAST_POINTS or not drawn:
+        return None
+    axes = Axes(
+        says("chart", "ratings"), says("chart", "lists"), says("chart", "rating"), says("chart", "ratings_words"), 40
+    )
+    return lines(axes, [f"{line.list_date:%Y-%m}" for line in ordered], drawn, str)

@@ -1,0 +1,179 @@
+"""The pages that belong to a player: every period explained, the list being made, games, events and opponents."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
+
+from arpad.documents.parts import as_text
+from arpad.model.period import KINDS
+from arpad.model.problems import ArpadError
+from arpad.pages.letter import letter_parts
+from arpad.storage.models import Preview
+from arpad.storage.queries.next_list import next_day
+from arpad.storage.site.player_sheet import list_of_day, names_shown
+from arpad.storage.site.public_line import public_letter, public_line
+from arpad.storage.site.receipts import receipt
+from arpad.storage.site.shown import Presence
+from arpad.web.public.errors import not_on_site
+from arpad.web.public.frame import has_it, kept
+from arpad.web.public.player import ROWS, about, of_player, of_sheet
+from arpad.web.wording import says
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from django.http import HttpRequest
+
+    from arpad.pages.html import Fragment
+    from arpad.storage.models import ListVersion
+    from arpad.storage.site.player_sheet import PlayerSheet
+    from arpad.web.public.frame import Answer, Site
+
+PUBLISHED = "public, max-age=86400"
+"""For what was published of a player: it stays, but a decision may take a name from it; so a day, and no more."""
+
+
+@of_player
+def period_page(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str, month: str) -> Answer:
+    """Explain the line of a player on a published list: FIDE's columns, game by game, step by step."""
+    version = _version(site, sheet, kind, month)
+    if version is None or site.system is None:
+        return not_on_site(request)
+    parts, problem = _explained(site, sheet, kind, version.list_date)
+    played = [period.list_date for period in sheet.periods if period.kind == kind]
+    place = played.index(version.list_date) if version.list_date in played else None
+    context = {
+        **about(sheet),
+        "kind": kind,
+        "list_date": version.list_date,
+        "version": version,
+        "parts": parts,
+        "problem": problem,
+        "later": None if not place else played[place - 1],
+        "earlier": None if place is None or place + 1 == len(played) else played[place + 1],
+    }
+    title = says("site_player", "period", name=sheet.row.name, kind=says("kind", kind), month=month)
+    return replace(of_sheet(site, sheet, "player_period.html", context, title), of_list=version, life=PUBLISHED)
+
+
+def _version(site: Site, sheet: PlayerSheet, kind: str, month: str) -> ListVersion | None:
+    """Give a list on which a player was published in a kind of chess; None where that is not so."""
+    day = next((line.list_date for line in sheet.lines if f"{line.list_date:%Y-%m}" == month), None)
+    if day is None or kind not in KINDS or (day, kind) in sheet.shown.hidden or site.system is None:
+        return None
+    return list_of_day(site.system, day)
+
+
+def _explained(site: Site, sheet: PlayerSheet, kind: str, day: date) -> tuple[list[Fragment], ArpadError | None]:
+    """Give the explanation of a line as parts of a page, or why there is none."""
+    assert site.system is not None  # noqa: S101 - there is a player
+    try:
+        letter = public_letter(public_line(site.system, day, sheet.number, kind), sheet.row)
+    except ArpadError as refused:
+        return [], refused
+    return [part for part in letter_parts(letter) if not part.startswith(("<h1", "<footer"))], None
+
+
+@of_player
+def receipt_file(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str, month: str) -> Answer:
+    """Give the receipt of a line: what `arpad player` computes the same number from."""
+    version = _version(site, sheet, kind, month)
+    if version is None or site.system is None:
+        return not_on_site(request)
+    try:
+        line = public_line(site.system, version.list_date, sheet.number, kind)
+    except ArpadError:
+        return not_on_site(request)
+    document = receipt(line, sheet.row, version, site.title)
+    if document is None:
+        return not_on_site(request)
+    response = HttpResponse(f"{as_text(document)}\n", content_type="application/json")
+    response.headers["X-Robots-Tag"] = "noindex"
+    tag = f'"{version.fingerprint[:16]}{sheet.number}{kind}"'
+    if has_it(request, tag):
+        response = HttpResponse(status=304)
+    return kept(response, tag, PUBLISHED)
+
+
+@of_player
+def next_page(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str) -> Answer:
+    """Show how a player stands on the list being made, as of now; for the unrated the way to a first rating."""
+    day = None if site.system is None else next_day(site.system)
+    if site.system is None or day is None or kind not in KINDS or sheet.shown.presence is not Presence.LISTED:
+        return not_on_site(request)
+    parts, problem = _explained(site, sheet, kind, day)
+    preview = Preview.objects.filter(rating_system=site.system).first()
+    context = {
+        **about(sheet),
+        "kind": kind,
+        "list_date": day,
+        "parts": parts,
+        "problem": problem,
+        "worked_out_at": None if preview is None else preview.worked_out_at,
+    }
+    title = says("site_player", "next", name=sheet.row.name, kind=says("kind", kind))
+    return of_sheet(site, sheet, "player_next.html", context, title)
+
+
+def _paged(request: HttpRequest, rows: Sequence[Any]) -> dict[str, Any]:
+    """Give a page of rows, with the numbers of those before and after it."""
+    text = request.GET.get("page", "1")
+    last = max(1, -(-len(rows) // ROWS))
+    number = min(max(int(text), 1), last) if text.isascii() and text.isdigit() and len(text) < 9 else 1  # noqa: PLR2004 - few digits
+    return {
+        "rows": rows[(number - 1) * ROWS : number * ROWS],
+        "page": number,
+        "pages": last,
+        "total": len(rows),
+        "before": number - 1 if number > 1 else None,
+        "after": number + 1 if number < last else None,
+    }
+
+
+@of_player
+def periods_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:
+    """Show every list for which a player had rated games."""
+    context = {**about(sheet), **_paged(request, sheet.periods), "what": "periods"}
+    title = says("site_player", "periods", name=sheet.row.name)
+    return of_sheet(site, sheet, "player_table.html", context, title)
+
+
+@of_player
+def events_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:
+    """Show every rated event of a player."""
+    context = {**about(sheet), **_paged(request, sheet.events), "what": "events"}
+    return of_sheet(site, sheet, "player_table.html", context, says("site_player", "events", name=sheet.row.name))
+
+
+@of_player
+def opponents_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:
+    """Show everybody whom a player met, as far as they have a page."""
+    assert site.system is not None  # noqa: S101 - there is a player
+    paged = _paged(request, sheet.opponents)
+    names = names_shown(site.system, [each.number for each in paged["rows"]])
+    paged["rows"] = [(each, names.get(each.number, "")) for each in paged["rows"]]
+    title = says("site_player", "opponents", name=sheet.row.name)
+    return of_sheet(site, sheet, "player_table.html", {**about(sheet), **paged, "what": "opponents"}, title)
+
+
+@of_player
+def against_page(request: HttpRequest, site: Site, sheet: PlayerSheet, other: int) -> Answer:
+    """Show the games of two players against each other."""
+    names = {} if site.system is None else names_shown(site.system, [other])
+    games = [game for game in sheet.games if game.opponent == other]
+    if other not in names or not games:
+        return not_on_site(request)
+    context = {
+        **about(sheet),
+        **_paged(request, games),
+        "what": "against",
+        "other": other,
+        "other_name": names[other],
+        "balance": next(each for each in sheet.opponents if each.number == other),
+    }
+    title = says("site_player", "against", name=sheet.row.name, other=names[other])
+    return of_sheet(site, sheet, "player_table.html", context, title)

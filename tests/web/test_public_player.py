@@ -1,0 +1,205 @@
+"""The page of a player of the public site: how it is reached, what it shows, and that its numbers are the list's."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+from django.test import Client
+from django.urls import reverse
+from office_addresses import parts
+
+from arpad.book.schema import LIST
+from arpad.cli.main import run
+from arpad.documents.receipt import JUNIOR
+from arpad.model.period import KINDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from django.http import HttpResponse
+
+    from arpad.storage.opening import OfficeFolder
+
+pytestmark = pytest.mark.usefixtures("office")
+
+
+def got(name: str, **more: Any) -> HttpResponse:  # noqa: ANN401 - parts of an address
+    """Ask for a page of the player of the addresses as a visitor."""
+    answer: HttpResponse = Client().get(reverse(name, kwargs=parts()[name] | more))
+    return answer
+
+
+def text_of(answer: HttpResponse) -> str:
+    """Give the words of a page."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def test_every_way_leads_to_the_one_address() -> None:
+    """The number alone, a slash behind it, another name: all lead to the page for good, with what comes behind."""
+    page = got("site_player")
+    address = page.wsgi_request.path  # type: ignore[attr-defined] # of a test's answer
+    assert page.status_code == 200
+    assert f'<link rel="canonical" href="http://testserver{address}">' in page.content.decode()
+    number = parts()["site_player"]["number"]
+    for other in (f"/players/{number}", f"/players/{number}/", f"/players/{number}/x", f"{address}/"):
+        answer = Client().get(other)
+        assert (answer.status_code, answer.headers["Location"]) == (301, address)
+    deeper = Client().get(f"/players/{number}/x/standard/2026-11")
+    assert deeper.headers["Location"] == f"{address}/standard/2026-11"
+
+
+def test_a_number_without_a_page_says_why() -> None:
+    """Never issued, or on no list."""
+    from arpad.storage.models import PlayerRow  # noqa: PLC0415 - needs an office
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+    from arpad.storage.site.shown import may_be_named  # noqa: PLC0415 - the same
+
+    never = Client().get("/players/77777777")
+    assert never.status_code == 404
+    assert "never issued" in text_of(never)
+    system = rating_system()
+    assert system is not None
+    numbers = list(PlayerRow.objects.values_list("fide_id", flat=True))
+    hidden = min(set(numbers) - may_be_named(system, numbers))
+    row = PlayerRow.objects.get(fide_id=hidden)
+    off = Client().get(f"/players/{hidden}")
+    assert off.status_code == 404
+    assert "stands on no published list" in text_of(off)
+    assert row.name not in off.content.decode()
+
+
+def test_old_numbers_lead_on_for_ever() -> None:
+    """A number that was merged into another one, and that into a third."""
+    from arpad.storage.models import BookLogRow, RatingSystem  # noqa: PLC0415 - needs an office
+
+    system, number = RatingSystem.objects.get(), parts()["site_player"]["number"]
+    newest = BookLogRow.objects.filter(rating_system=system).order_by("-entry").values_list("entry", flat=True)[0]
+    steps = (("renumber", -3, 555), ("merge", 555, number))
+    for place, (deed, old, new) in enumerate(steps, newest + 1):
+        BookLogRow.objects.create(
+            rating_system=system, entry=place, at="2026-11-01T00:00:00Z", deed=deed,
+            facts=json.dumps({"old": old, "new": new}), before="{}", after="{}",
+        )  # fmt: skip
+    for old in (-3, 555):
+        answer = Client().get(f"/players/{old}/somebody")
+        assert answer.status_code == 301
+        assert answer.headers["Location"].startswith(f"/players/{number}/")
+    BookLogRow.objects.filter(entry__gt=newest).delete()
+
+
+def test_ratings_of_the_page_are_those_of_the_list() -> None:
+    """Of some players: every rating of the newest list, and no other."""
+    from arpad.storage.archived_files import read_frame  # noqa: PLC0415 - needs an office
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+    from arpad.storage.site.player_sheet import player_sheet  # noqa: PLC0415 - the same
+
+    system = rating_system()
+    assert system is not None
+    assert system.newest is not None
+    lines = read_frame(system.newest.list_file, LIST).filter(pl.any_horizontal(pl.col("^.*_rating$").is_not_null()))
+    seen = 0
+    for row in lines.gather_every(25).iter_rows(named=True):
+        sheet = player_sheet(system, row["fide_id"])
+        if sheet is not None:
+            assert {kind: row[f"{kind}_rating"] for kind in KINDS} == sheet.shown.ratings
+            seen += 1
+    assert seen > 4
+
+
+def test_why_and_what_comes_of_it_are_on_the_page() -> None:
+    """K with its reason, places, the chart with its table, and a line for each period that opens."""
+    page = got("site_player")
+    words = text_of(page)
+    assert re.search(r"K is \d+:", words)
+    assert "on the whole list" in words
+    assert "<svg viewBox" in page.content.decode()
+    assert "The same as a table" in words
+    opened = got("site_player_period")
+    assert opened.status_code == 200
+    assert "In FIDE's columns" in text_of(opened)
+    assert "Step by step" in text_of(opened)
+    assert opened.headers["Cache-Control"] == "public, max-age=86400"
+
+
+@cache
+def _sample() -> list[tuple[int, str]]:
+    """Give some player-periods of the newest list: of each kind of chess those who played."""
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - needs an office
+    from arpad.storage.site.receipts import played_lines  # noqa: PLC0415 - the same
+
+    system = rating_system()
+    assert system is not None
+    assert system.newest is not None
+    return played_lines(system, system.newest)[::4]
+
+
+def test_receipts_come_to_the_same_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the site hands out, computed again by the command; juniors are attested, no birthday is there."""
+    from arpad.storage.models import PlayerRow  # noqa: PLC0415 - needs an office
+    from arpad.web.public.player_places import player_address  # noqa: PLC0415 - the same
+
+    juniors = 0
+    assert len(_sample()) > 5
+    for number, kind in _sample():
+        row = PlayerRow.objects.get(fide_id=number)
+        answer = Client().get(player_address(number, row.name, "receipt", kind, "2026-11"))
+        assert answer.status_code == 200, (number, kind)
+        text = answer.content.decode()
+        assert row.birth_date is None or f"{row.birth_date:%m-%d}" not in str(json.loads(text)["player"])
+        juniors += JUNIOR in text
+        place = tmp_path / "receipt.json"
+        place.write_text(text, encoding="utf-8")
+        assert run(["player", str(place), "--json"]) == 0
+        computed = json.loads(capsys.readouterr().out)
+        assert computed["receipt"]["agrees"] is True
+    assert juniors
+
+
+def test_a_receipt_that_was_changed_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A result that somebody turned comes to another number, and the command says so."""
+    document = json.loads(got("site_player_receipt").content)
+    for event in document["events"]:
+        for game in event["games"]:
+            game["score"] = "1"
+    place = tmp_path / "receipt.json"
+    place.write_text(json.dumps(document), encoding="utf-8")
+    run(["player", str(place)])
+    assert "and here it is" in re.sub(r"\s+", " ", capsys.readouterr().out)
+
+
+def test_who_is_young_or_asked_is_left_alone_by_search_engines(office: OfficeFolder) -> None:
+    """Nothing of the page is for search engines or previews; the page itself is there."""
+    from arpad.storage.models import PlayerRow  # noqa: PLC0415 - needs an office
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+    from arpad.storage.site.shown import may_be_named  # noqa: PLC0415 - the same
+
+    del office
+    system = rating_system()
+    assert system is not None
+    young = PlayerRow.objects.filter(birth_year__gte=2010).values_list("fide_id", flat=True)
+    number = min(may_be_named(system, young))
+    page = Client().get(f"/players/{number}", follow=True)
+    assert page.status_code == 200
+    assert '<meta name="robots" content="noindex, nosnippet, noimageindex">' in page.content.decode()
+    assert '<meta name="description" content="">' in page.content.decode()
+    assert "noindex" not in got("site_player").content.decode()
+
+
+def test_tables_of_their_own() -> None:
+    """All periods, events and opponents, and the games of two against each other."""
+    for name in ("site_player_periods", "site_player_events", "site_player_opponents", "site_player_against"):
+        assert got(name).status_code == 200
+    assert "Rated games" in text_of(got("site_player_against"))
+    assert got("site_player_against", other=77).status_code == 404
+
+
+def test_the_list_being_made_as_it_stands() -> None:
+    """What is not published yet says so, and is kept for a minute."""
+    page = got("site_player_next")
+    assert "Nothing here is published yet" in text_of(page)
+    assert page.headers["Cache-Control"].startswith("public, max-age=60")
