@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 
-
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What K is decided from; None is *not known*."""
