@@ -6,13 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.urls import path, register_converter
 
-<<<<<<< HEAD
-from arpad.web.converters import MonthInAddress, PlayerNumber
-from arpad.web.public import event, events, front
-=======
 from arpad.web.converters import ListInAddress, MonthInAddress, PlayerNumber
-from arpad.web.public import front, player, player_parts
->>>>>>> 3c75046b (Every player has a public page: ratings and why, places, periods that open into their calculation, and receipts that arpad player computes again)
+from arpad.web.public import event, events, front, player, player_parts
 
 if TYPE_CHECKING:
     from django.urls import URLPattern
@@ -23,7 +18,6 @@ register_converter(ListInAddress, "list_month")
 
 urlpatterns: list[URLPattern] = [
     path("", front.front_page, name="site_front"),
-<<<<<<< HEAD
     path("events/", events.calendar_page, name="site_events"),
     path("events/announced.ics", events.calendar_file, name="site_events_calendar"),
     path("events/r<int:number>/", event.registered_event_page, name="site_registered_event"),
@@ -32,7 +26,6 @@ urlpatterns: list[URLPattern] = [
     path("events/<int:number>/players.csv", event.event_players_file, name="site_event_players"),
     path("events/<int:number>/games.csv", event.event_games_file, name="site_event_games"),
     path("events/<int:number>/<slug:name>", event.event_page, name="site_event_named"),
-=======
     path("players/<player:number>", player.player_by_number, name="site_player_number"),
     path("players/<player:number>/", player.player_by_number, name="site_player_number_slash"),
     path("players/<player:number>/<str:name>", player.player_page, name="site_player"),
@@ -56,5 +49,4 @@ urlpatterns: list[URLPattern] = [
         player_parts.receipt_file,
         name="site_player_receipt",
     ),
->>>>>>> 3c75046b (Every player has a public page: ratings and why, places, periods that open into their calculation, and receipts that arpad player computes again)
 ]
