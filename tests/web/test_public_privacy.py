@@ -1,0 +1,146 @@
+"""What never leaves the office, sought in every public byte: pages and downloads of a book made for it are crawled.
+
+Pages that somebody adds join by being linked, or by having an address of the site.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from html import unescape
+from typing import TYPE_CHECKING
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+import polars as pl
+import pytest
+from django.db import connections
+from django.test import Client
+from django.urls import NoReverseMatch, Resolver404, get_resolver, resolve, reverse
+from office_addresses import _of_site
+from private_book import ASSOCIATIONS, HIDDEN, REASON, birthdays, office_of_private_book
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_OF_A_KIND = 12
+"""So many pages of each address are looked at."""
+_LINK = re.compile(r'(?:href|src|action)="([^"]*)"')
+_OF_PEOPLE = ("/players/", "/lists/", "/events/", "/federations/", "/month/", "/search/")
+"""Where an association could only be somebody's; the regulations name them all."""
+
+
+@pytest.fixture(scope="module")
+def crawled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, bytes]]:
+    """Go through the whole site from its front, and give what it answers by address."""
+    office_of_private_book(tmp_path_factory.mktemp("private") / "office")
+    yield _crawled()
+    connections.close_all()
+
+
+def _crawled() -> dict[str, bytes]:
+    client, seen, answers = Client(), set[str](), dict[str, bytes]()
+    counts: Counter[str] = Counter()
+    waiting = [*_beginnings()]
+    while waiting:
+        address = waiting.pop(0)
+        name = _name_of(address)
+        if address in seen or not name.startswith("site_") or counts[name] >= MOST_OF_A_KIND:
+            continue
+        seen.add(address)
+        counts[name] += 1
+        answer = client.get(address)
+        body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        answers[address] = _readable(body) + str(answer.headers).encode()
+        if answer.status_code in {301, 302}:
+            waiting.append(urljoin(address, answer.headers["Location"]))
+        elif "html" in answer.headers["Content-Type"]:
+            assert answer.status_code in {200, 404, 410}, (address, answer.status_code)
+            links = [unescape(link) for link in _LINK.findall(body.decode())]
+            waiting += [urldefrag(urljoin(address, link)).url for link in links]
+    return answers
+
+
+def _beginnings() -> Iterator[str]:
+    """Give where to begin: the front, every address of the site without parts, players, and those without a page."""
+    from arpad.storage.models import ListVersion, PlayerRow  # noqa: PLC0415 - needs an office
+
+    of = _of_site(ListVersion.objects.filter(stage="published").latest("list_date"))
+    for pattern in get_resolver().url_patterns:
+        if (pattern.name or "").startswith("site_"):  # type: ignore[union-attr] # there are no includes
+            try:
+                yield reverse(pattern.name, kwargs=of.get(pattern.name, {}))  # type: ignore[union-attr] # the same
+            except NoReverseMatch:
+                continue
+    for row in PlayerRow.objects.filter(name__contains=HIDDEN).order_by("fide_id")[:12]:
+        yield f"/players/{row.fide_id}"
+        yield f"/search/?q={row.name}"
+        yield f"/search/?q={row.fide_id}"
+
+
+def _name_of(address: str) -> str:
+    """Give the name of an address of the own host; nothing for others."""
+    parts = urlsplit(address)
+    if parts.netloc:
+        return ""
+    try:
+        return resolve(parts.path).url_name or ""
+    except Resolver404:
+        return ""
+
+
+def _readable(body: bytes) -> bytes:
+    """Give what can be sought in; a table of Parquet as text."""
+    if body[:4] == b"PAR1":
+        frame = pl.read_parquet(io.BytesIO(body))
+        plain = [name for name, kind in frame.schema.items() if not kind.is_nested()]
+        return frame.select(plain).write_csv().encode()
+    return body
+
+
+def test_the_walk_comes_far(crawled: dict[str, bytes]) -> None:
+    """Every address of players was answered, and more than one page of each that there are many of."""
+    names = Counter(_name_of(address) for address in crawled)
+    for name in ("site_front", "site_player", "site_player_period", "site_player_receipt", "site_player_next"):
+        assert names[name], name
+    assert names["site_player"] > 5
+    assert sum(names.values()) > 50
+
+
+def test_nobody_without_a_page_is_named(crawled: dict[str, bytes]) -> None:
+    """No name of whom no list shows, on no page, in no file and in no answer to a search, but for what was asked."""
+    from arpad.storage.models import PlayerRow  # noqa: PLC0415 - needs an office
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+    from arpad.storage.site.shown import may_be_named  # noqa: PLC0415 - the same
+
+    system = rating_system()
+    assert system is not None
+    rows = dict(PlayerRow.objects.filter(name__contains=HIDDEN).values_list("fide_id", "name"))
+    without = [f"{HIDDEN}{number}," for number in sorted(rows.keys() - may_be_named(system, rows))]
+    assert len(without) > 15
+    sought = re.compile("|".join(without).encode())
+    asked = re.compile(rb'value="[^"]*"|<title>.*?</title>|[?&;]q=[^"&\s]*|<link rel="canonical"[^>]*>')
+    for address, body in crawled.items():
+        rest = asked.sub(b"", body) if address.startswith("/search/") else body
+        match = sought.search(rest)
+        assert match is None, (address, match)
+
+
+def test_no_birthday(crawled: dict[str, bytes]) -> None:
+    """Nobody's birth date in any form; only the year is public."""
+    from arpad.storage.models import PlayerRow  # noqa: PLC0415 - needs an office
+
+    days = [day for day in PlayerRow.objects.values_list("birth_date", flat=True) if day is not None]
+    sought = re.compile(b"|".join(map(re.escape, sorted(birthdays(days)))))
+    for address, body in crawled.items():
+        match = sought.search(body)
+        assert match is None, (address, match)
+
+
+def test_no_association_and_no_reason(crawled: dict[str, bytes]) -> None:
+    """Membership in an association of players with disabilities, and why somebody is excluded, stay in the office."""
+    for address, body in crawled.items():
+        assert REASON.encode() not in body, address
+        if address.startswith(_OF_PEOPLE):
+            for association in ASSOCIATIONS:
+                assert association.encode() not in body, address
