@@ -24,9 +24,11 @@ _EMPTY = frozenset({"br", "hr", "meta", "circle", "line", "path", "polyline", "r
 _AS_WRITTEN = frozenset({"script", "style"})
 """Elements whose content a browser reads as it stands; escaping would not protect it."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_UNWRITABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
 _REPLACED = "\ufffd"
-"""What stands for a character that no page can hold."""
+"""What stands for a character that no page can hold, or that would turn round the writing beside it."""
 
 
 class Fragment(str):

@@ -205,12 +205,17 @@ def _boards(
     return table_of_groups(head, groups, "cross filtered")
 
 
-def _title(teams: Sequence[Team], place: int) -> str:
+def _title(teams: Sequence[Team], place: int) -> Fragment:
     team = teams[place]
     points = {"with_match_points": team.match_points, "with_game_points": team.game_points}
-    parts = [f"{_number(teams, place)} {team.name}", says("with_rank", rank=team.rank) if team.rank else ""]
+    parts: list[Content] = [_called(teams, place), says("with_rank", rank=team.rank) if team.rank else ""]
     parts += [says(name, points=halves(value)) for name, value in points.items() if value is not None]
-    return " · ".join(part for part in parts if part)
+    return joined([part for part in parts if part], " · ")
+
+
+def _called(teams: Sequence[Team], place: int) -> Fragment:
+    """Give the number and the name of a team, which is written by itself, whichever way its letters go."""
+    return joined([f"{_number(teams, place)} ", element("bdi", teams[place].name)])
 
 
 def _match(teams: Sequence[Team], match: Match, named: Callable[[Entry], Content]) -> Fragment:
@@ -218,11 +223,11 @@ def _match(teams: Sequence[Team], match: Match, named: Callable[[Entry], Content
     own, other = (halves(points) for points in match.score)
     head: list[Content | Cell] = [
         *heads("board", "number"),
-        Cell(f"{_number(teams, match.first)} {teams[match.first].name}", "name"),
+        Cell(_called(teams, match.first), "name"),
         *heads("rating"),
         f"{own} : {other}",
         *heads("number"),
-        Cell(f"{_number(teams, match.second)} {teams[match.second].name}", "text"),
+        Cell(_called(teams, match.second), "text"),
         *heads("rating"),
     ]
     return table(head, (_board_cells(number, board, named) for number, board in enumerate(match.boards, 1)), "boards")

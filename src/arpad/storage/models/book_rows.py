@@ -81,6 +81,7 @@ class EventRow(BookRow):
         indexes: ClassVar = [
             models.Index(fields=["rating_system", "rated_for", "event_id"], name="event_rated_for"),
             models.Index(fields=["rating_system", "federation", "event_id"], name="event_federation"),
+            models.Index(fields=["rating_system", "end", "event_id"], name="event_end"),
         ]
 
 

@@ -125,6 +125,7 @@ class RegisteredEvent(models.Model):
             models.Index(fields=["stage", "federation", "due_on"], name="registered_by_stage"),
             models.Index(fields=["federation", "start", "number"], name="registered_by_federation"),
             models.Index(fields=["start", "number"], name="registered_by_start"),
+            models.Index(fields=["rating_system", "end", "number"], name="registered_by_end"),
             models.Index(fields=["festival", "number"], condition=~Q(festival=""), name="registered_by_festival"),
             models.Index(fields=["report_sha256"], condition=~Q(report_sha256=""), name="registered_by_report"),
             models.Index(fields=["fide_code"], condition=~Q(fide_code=""), name="registered_by_fide_code"),

@@ -7,7 +7,7 @@ and not yet published. No page counts how many there are in all: it shows some, 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import BigIntegerField, Case, CharField, DateField, Exists, F, OuterRef, Q, Subquery, Value, When
@@ -16,12 +16,12 @@ from django.db.models.functions import Cast, Coalesce
 from arpad.model.clock import now
 from arpad.office.public_stage import PublicStage, public_stage
 from arpad.office.stages import ANNULLED, CANCELLED, DUE, POSTPONED, RATED, STAGES
-from arpad.storage.models import EventRow, RegisteredEvent
+from arpad.storage.models import EventRow, FederationRow, RegisteredEvent
 from arpad.storage.queries.event_tables import NO_DAY, each_once, stage_now
 from arpad.storage.site.worked_out import list_being_made
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from django.db.models import QuerySet
 
@@ -38,6 +38,8 @@ _COLUMNS = ("office_number", "book_number", "place", "called", "of", "chess", "f
 _ORDERS = {ANNOUNCED: ("first", "called"), RUNNING: ("last", "called"), PAST: ("-last", "called")}
 _UNIQUE = ("office_number", "book_number")
 _MOST_WORDS = 6
+_LONGEST = timedelta(days=400)
+"""No event lasts longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +136,11 @@ def has_events(system: RatingSystem, when: str, day: date) -> bool:
 
 def federations_of_calendar(system: RatingSystem) -> list[str]:
     """Give the federations that hold events."""
-    return sorted(
-        {*_federations(registered_events(system)), *_federations(EventRow.objects.filter(rating_system=system))}
-    )
-
-
-def _federations(rows: QuerySet[Any]) -> Iterable[str]:
-    return rows.order_by().exclude(federation="").values_list("federation", flat=True).distinct()
+    of_book = EventRow.objects.filter(rating_system=system).exclude(federation="").order_by()
+    registered = RegisteredEvent.objects.filter(federation=OuterRef("federation"), registered_at__isnull=False)
+    of_office = FederationRow.objects.filter(Exists(registered), rating_system=system)
+    codes = [rows.values_list("federation", flat=True) for rows in (of_book.distinct(), of_office)]
+    return sorted({code for some in codes for code in some})
 
 
 def _of_office(system: RatingSystem) -> QuerySet[Any]:
@@ -174,16 +174,24 @@ def _of_book(system: RatingSystem) -> QuerySet[Any]:
 
 
 def _asked_of(rows: QuerySet[Any], asked: AskedEvents, day: date) -> QuerySet[Any]:
-    """Give the rows that are asked for. What is put off is announced, whatever its days were."""
+    """Give the rows that are asked for. What is put off is announced, whatever its days were.
+
+    Every part is bounded by last days, by which there is an index.
+    """
+    is_of_office = rows.model is RegisteredEvent
     if asked.when == ANNOUNCED:
-        rows = rows.filter(Q(start__gt=day) | Q(stands=POSTPONED))
+        to_come = Q(end__gte=day, start__gt=day)
+        rows = rows.filter(to_come | Q(stage=POSTPONED) if is_of_office else to_come)
     elif asked.when == RUNNING:
-        rows = rows.filter(start__lte=day, end__gte=day).exclude(stands__in=_ONLY_IF_REGISTERED)
+        rows = rows.filter(start__lte=day, end__gte=day)
+        rows = rows.exclude(stage__in=_ONLY_IF_REGISTERED) if is_of_office else rows
     else:
-        rows = rows.filter(end__lt=day).exclude(stands=POSTPONED)
+        rows = rows.filter(end__lt=day)
+        rows = rows.exclude(stage=POSTPONED) if is_of_office else rows
     if asked.month is not None:
         month = asked.month.replace(day=1)
-        rows = rows.filter(start__lt=_next_month(month), end__gte=month)
+        after = _next_month(month)
+        rows = rows.filter(start__lt=after, end__gte=month, end__lt=after + _LONGEST)
     for name in ("federation", "kind"):
         if value := getattr(asked, name):
             rows = rows.filter(**{name: value})

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.events.statement import performance
@@ -27,7 +28,6 @@ from arpad.storage.site.worked_out import NumbersOfEvent, NumbersOfPlayer, OpenE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from datetime import date
 
     from arpad.storage.models import RatingSystem
 
@@ -36,6 +36,8 @@ _ABOUT_PERSONS = frozenset(
      "title_differs", "rating_differs")
 )  # fmt: skip
 """Findings that compare a person with the record; they are the office's."""
+_NEAR = timedelta(days=60)
+"""The sections of a festival begin within so many days of one another."""
 _SHOWN_FACTS = (
     "place", "time_control", "system", "cycles", "league", "team_championship", "national_championship", "women_only",
     "official", "norms", "hybrid",
@@ -175,7 +177,8 @@ def sheet_of_event(system: RatingSystem, row: EventRow, registered: RegisteredEv
     named = _named(system, there)
     players = list(_players(system, row, played, numbers, named))
     unnamed = [each.name for each in played.tournament.entries if played.players.get(each.number) not in named]
-    replaced_by = EventRow.objects.filter(rating_system=system, replaces=row.event_id)
+    # What was replaced is withdrawn; of others nobody has to ask.
+    later = EventRow.objects.filter(rating_system=system, replaces=row.event_id) if row.withdrawn else None
     return EventSheet(
         row.name or (registered.name if registered is not None else ""),
         row.federation,
@@ -189,7 +192,7 @@ def sheet_of_event(system: RatingSystem, row: EventRow, registered: RegisteredEv
         players,
         numbers,
         open_event,
-        replaced_by.values_list("event_id", flat=True).first(),
+        None if later is None else later.values_list("event_id", flat=True).first(),
         () if registered is None else _findings(registered, unnamed),
         () if registered is None else _not_rated(registered, unnamed),
         **({} if registered is None else _around(system, registered)),

@@ -9,6 +9,7 @@ from django.utils.text import slugify
 
 from arpad.pages.html import element, escaped, link
 from arpad.web.public.frame import with_query
+from arpad.web.public.player_places import period_address, player_address
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -44,14 +45,11 @@ def address_of(event: EventOfCalendar) -> str:
     return book_address(event.book_event, event.name) if event.book_event else office_address(event.number, event.name)
 
 
-def player_address(number: int, name: str) -> str:
-    """Give the address of a player."""
-    return f"/players/{number}/{name_in_address(name)}"
-
-
 def explanation_address(player: Named, kind: str, numbers: NumbersOfEvent) -> str:
-    """Give where the numbers of a player are explained, on the list that they are of."""
-    return f"{player_address(player.number, player.name)}/{numbers.list_date:%Y-%m}/{kind}"
+    """Give where the numbers of a player are explained: on the list that they are of, or on the one being made."""
+    if numbers.as_of is not None:
+        return player_address(player.number, player.name, "next", kind)
+    return period_address(player.number, player.name, kind, numbers.list_date)
 
 
 def ask_address(matter: str, sheet: EventSheet, player: int | None = None) -> str:

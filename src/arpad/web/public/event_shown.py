@@ -28,9 +28,9 @@ from arpad.web.public.event_places import (
     book_address,
     explanation_address,
     office_address,
-    player_address,
 )
 from arpad.web.public.frame import with_query
+from arpad.web.public.player_places import player_address
 from arpad.web.wording import known, says
 
 if TYPE_CHECKING:
