@@ -72,6 +72,8 @@ def test_a_list_is_closed_thrown_away_closed_and_published(tmp_path: Path) -> No
         administrator.record,
         approver.record,
     )
+    assert {"list.parquet", "list.csv", "standard_rating_list.txt"} <= set(version.public_files)
+    assert all(archive().has(digest) for digest in version.public_files.values())
     assert Asked.objects.get().outcome == "confirmed"
     system.refresh_from_db()
     assert (system.newest, system.generation) == (version, 2)

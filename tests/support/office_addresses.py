@@ -56,6 +56,14 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
             name: of_list | {"revision": 1}
             for name in ("list_revision", "list_integrity", "list_difference", "list_difference_csv")
         },
+        **dict.fromkeys(("site_list", "site_month_of"), of_list),
+        **{
+            f"site_list_{page}": of_list | {"revision": 1}
+            for page in ("revision", "numbers", "scale", "changes", "files")
+        },
+        "site_list_file": of_list | {"revision": 1, "name": "list.txt"},
+        "site_month_csv": of_list | {"name": "gains"},
+        "site_federation": {"federation": federation},
         "list_file": of_list | {"revision": 1, "name": "summary.html"},
         "revise_look": {"number": jobs["list.work_out_revision"]},
         "next_player": {"number": player},

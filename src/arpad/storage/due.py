@@ -6,6 +6,7 @@ from arpad.storage.digests import write_digests
 from arpad.storage.nightly import ask_nightly
 from arpad.storage.outbox import ask_outbox
 from arpad.storage.search.index import ask_missing
+from arpad.storage.site.public_files import ask_public_files
 
-DUE = (ask_nightly, ask_missing, write_digests, ask_outbox)
+DUE = (ask_nightly, ask_missing, ask_public_files, write_digests, ask_outbox)
 """Each asks for a job where one is due, and for nothing where it was asked for already."""

@@ -54,6 +54,7 @@ KINDS: dict[str, str] = {
     "list.close": "arpad.storage.deeds.close_list:work",
     "list.preview": "arpad.storage.deeds.preview_list:work",
     "list.publish": "arpad.storage.deeds.publish_list:work",
+    "list.public_files": "arpad.storage.site.public_files:work",
     "list.revise": "arpad.storage.deeds.revise_list:work",
     "list.work_out_revision": "arpad.storage.deeds.revise_list:look",
     "put_right.look": "arpad.storage.deeds.put_right:look",

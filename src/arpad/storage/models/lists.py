@@ -67,6 +67,8 @@ class ListVersion(models.Model):
     """The list itself, as a book keeps it: a file of the archive."""
     files = models.JSONField(default=dict)
     """By name, the hashes of what is published with it."""
+    public_files = models.JSONField(default=dict)
+    """By name, the hashes of the forms that everybody may download, which give of a birth date the year."""
     manifest = models.CharField(max_length=64, blank=True, default="")
     """The hash of the list of everything that it is and was made from."""
     fingerprint = models.CharField(max_length=64, blank=True, default="")

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     Given = ParamSpec("Given")
 
 DEED = "site.read"
+PUBLIC_LIST = "list.parquet"
+"""The public form of a list, of which the foot names the hash."""
 _MINUTE, _DAY = 60, 86400
 FOR_EVER = f"public, max-age={365 * _DAY}, immutable"
 """For what never changes: a file of a published list, a page of one revision of it."""
@@ -166,6 +168,7 @@ def _surroundings(request: HttpRequest, site: Site, sheet: Sheet) -> dict[str, A
         "places": [(reverse(name), words, sheet.place == words) for name, words in _there()],
         "arpad_version": __version__,
         "of_list": version,
+        "public_hash": "" if version is None else version.public_files.get(PUBLIC_LIST, ""),
         "editions": () if version is None else editions_of(version),
         "path": request.path,
     }

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 from django.urls import path, register_converter
 
 from arpad.web.converters import ListInAddress, MonthInAddress, PlayerNumber
-from arpad.web.public import event, events, front, player, player_parts
+from arpad.web.public import (
+    about,
+    event,
+    events,
+    federations,
+    front,
+    list_files,
+    lists,
+    month,
+    my_list,
+    player,
+    player_parts,
+)
 
 if TYPE_CHECKING:
     from django.urls import URLPattern
@@ -15,6 +27,7 @@ if TYPE_CHECKING:
 register_converter(PlayerNumber, "player")
 register_converter(MonthInAddress, "month")
 register_converter(ListInAddress, "list_month")
+_LIST = "lists/<int:year>-<month:month>/"
 
 urlpatterns: list[URLPattern] = [
     path("", front.front_page, name="site_front"),
@@ -49,4 +62,20 @@ urlpatterns: list[URLPattern] = [
         player_parts.receipt_file,
         name="site_player_receipt",
     ),
+    path("lists/", lists.lists_page, name="site_lists"),
+    path(_LIST, lists.list_page, name="site_list"),
+    path(f"{_LIST}r<int:revision>/", lists.list_page, name="site_list_revision"),
+    path(f"{_LIST}r<int:revision>/numbers/", lists.numbers_page, name="site_list_numbers"),
+    path(f"{_LIST}r<int:revision>/scale/", lists.scale_page, name="site_list_scale"),
+    path(f"{_LIST}r<int:revision>/changes/", lists.changes_page, name="site_list_changes"),
+    path(f"{_LIST}r<int:revision>/files/", list_files.files_page, name="site_list_files"),
+    path(f"{_LIST}r<int:revision>/files/<str:name>", list_files.list_file, name="site_list_file"),
+    path("month/", month.newest_month, name="site_month"),
+    path("month/<int:year>-<month:month>/", month.month_page, name="site_month_of"),
+    path("month/<int:year>-<month:month>/<slug:name>.csv", month.month_csv, name="site_month_csv"),
+    path("my-list/", my_list.my_list, name="site_my_list"),
+    path("my-list.csv", my_list.my_list_csv, name="site_my_list_csv"),
+    path("federations/", federations.federations_page, name="site_federations"),
+    path("federations/<str:federation>/", federations.federation_page, name="site_federation"),
+    path("about/", about.about_page, name="site_about"),
 ]
