@@ -27,7 +27,6 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.mark.article("7.12", edition="fide-2014-07")
 def test_of_a_birth_date_the_year() -> None:
     """Where an edition prints the day of birth, the public form has the year and no other trace of the day."""
     part = pl.DataFrame(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import Http404
 from django.urls import reverse
-from django.utils.text import slugify
 
 from arpad.model.period import KINDS, STANDARD
 from arpad.publication.list_rows import AGES, ORDERS, PARTS, AskedLines
@@ -26,17 +25,7 @@ if TYPE_CHECKING:
 ROWS = 100
 """So many lines stand on a page."""
 _MOST_PAGE = 1_000_000
-_LONGEST_NAME = 60
 _FILTERS = ("kind", "show", "federation", "title", "sex", "age", "order")
-
-
-def player_address(number: int, name: str) -> str:
-    """Give the address of a player.
-
-    >>> player_address(7, "Müller, Ida")
-    '/players/7/muller-ida'
-    """
-    return f"/players/{number}/{slugify(name)[:_LONGEST_NAME].strip('-') or 'player'}"
 
 
 def list_address(version: ListVersion, part: str = "", /, **given: str) -> str:

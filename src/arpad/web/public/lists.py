@@ -25,8 +25,8 @@ from arpad.web.public.list_places import (
     life_of,
     list_address,
     month_address,
-    player_address,
 )
+from arpad.web.public.player_places import player_address
 from arpad.web.views.lists import INTEGRITY, SUMMARY
 from arpad.web.wording import says
 

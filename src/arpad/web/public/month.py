@@ -15,7 +15,8 @@ from arpad.storage.queries.lists import published_lists
 from arpad.storage.site.list_table import federations_in, list_table
 from arpad.storage.site.month_of_list import month_of_list, named_now
 from arpad.web.public.frame import BEING_MADE, Sheet, kept, public_page, with_query
-from arpad.web.public.list_places import asked_list, list_address, player_address
+from arpad.web.public.list_places import asked_list, list_address
+from arpad.web.public.player_places import player_address
 from arpad.web.tables import csv_answer
 from arpad.web.wording import says
 

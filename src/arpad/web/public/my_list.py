@@ -12,7 +12,8 @@ from arpad.model.period import KINDS
 from arpad.storage.site.list_table import list_table
 from arpad.storage.site.month_of_list import named_now
 from arpad.web.public.frame import Sheet, public_page
-from arpad.web.public.list_places import asked_list, player_address
+from arpad.web.public.list_places import asked_list
+from arpad.web.public.player_places import player_address
 from arpad.web.tables import csv_answer
 from arpad.web.wording import says
 
