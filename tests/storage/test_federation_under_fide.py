@@ -24,7 +24,7 @@ from arpad.office.correct_report import CorrectReport
 from arpad.office.keep_office import ChangeSettings
 from arpad.office.register_event import RegisterEvent
 from arpad.office.report_changes import OF_PLAYER, ReportChange
-from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration
+from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration, SendToFide
 from arpad.office.take_in_report import TakeInReport
 from arpad.storage.archived_files import archive
 from arpad.storage.deeds.ask_fide import ask_fide
@@ -96,7 +96,7 @@ def taken(officer: Person, system: RatingSystem, monkeypatch: pytest.MonkeyPatch
         officer, number, "report.accept",
         lambda state: accept_report(officer, AcceptReport(fingerprint=state.case.fingerprint), state, checks),
     )  # fmt: skip
-    send_file(officer, number, today)
+    send_file(officer, number, SendToFide(sha256="", sent_on=today))
     keep_fide_answer(officer, number, FideAnswer(answer="taken", answered_on=today, document="mail 2"))
     return number, data
 

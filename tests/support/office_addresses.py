@@ -143,6 +143,11 @@ _AT: dict[str, tuple[str, ...]] = {
 """By the event that is at the stage for it, what is done with it."""
 
 
+_NOTHING = ("give_number", "withdraw_number", "end_link", "compare_fide_work", "fide_comparison", "fide_comparison_csv",
+            "ask_fide", "fide_file")  # fmt: skip
+"""What there is none of."""
+
+
 def _of_events(federation: str) -> dict[str, dict[str, Any]]:
     """Give the events of the office at which something can be done; for another federation there is one."""
     from web_events import NAMES  # noqa: PLC0415 - needs an office
@@ -163,7 +168,7 @@ def _of_events(federation: str) -> dict[str, dict[str, Any]]:
     of["site_registered_event_named"] = {"number": announced, "name": name_in_address(called)}
     of["report_file"] = {"number": of["office_event"]["number"], "digest": "0" * 64}
     of["send_report"] = {"token": "used"}
-    of |= {name: {"number": 0} for name in ("give_number", "withdraw_number", "end_link")}
+    of |= {name: {"number": 0} for name in _NOTHING}
     return of | {"event_paper": {"number": paper[0], "digest": paper[1]}}
 
 

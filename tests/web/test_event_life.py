@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import date
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -13,10 +16,16 @@ from office_reports import file_of, tournament_of, with_entry
 from offices import DATABASES
 from web_offices import HOSTILE, OWN, logged_in
 
+from arpad.book.lists import with_people
+from arpad.book.view import list_name
+from arpad.storage.jobs.worker import work_here
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from django.http import HttpResponse
+
+    from arpad.storage.models import RatingSystem
 
 WHY = "as the office decided"
 
@@ -187,3 +196,54 @@ def test_what_waits_is_opened_from_the_inbox_and_uploads_are_set_aside(tmp_path:
         done(ottar, "/office/events/links/1/end/", reason="it was passed around")
         assert "Links that are open" not in text_of(ottar.get(f"{event}link/"))
         assert outside.post(link[1], {"paper": sent(b"012 again")}).status_code == 422
+
+
+def test_an_event_is_sent_on_and_fides_list_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody without a number is sent on; the file is handed over and kept; what differs becomes a question to FIDE."""
+    monkeypatch.setenv("ARPAD_SERVES", "under_fide")
+    with office_of_life("sqlite", tmp_path / "office") as (_, system):
+        event = registered_in_time()
+        ottar, vera, pia = (logged_in(name) for name in ("ottar", "vera", "pia"))
+        nameless = file_of(with_entry(tournament_of(system), 3, fide_id=None)).data
+        done(ottar, f"{event}take-in/", received_on="2026-10-19", paper=sent(nameless))
+        asked = set(re.findall(r'name="fact_(\w+)"', text_of(ottar.get(f"{event}answer/"))))
+        done(ottar, f"{event}answer/", reason=WHY, **{f"fact_{name}": ANSWERS.get(name, "yes") for name in asked})
+        refused = ottar.post(f"{event}accept/", hidden(ottar.get(f"{event}accept/")))
+        assert (refused.status_code, "number" in faults_of(refused)[0]) == (422, True)
+        right = tournament_of(system).by_number()[3].fide_id
+        done(ottar, f"{event}correct/", field_0="player.fide_id", player_0="3", after_0=str(right), reason=WHY)
+        done(ottar, f"{event}accept/")
+        file = ottar.get(f"{event}fide-file")
+        assert (file.status_code, f"{right}".encode() in file.content) == (200, True)
+        done(ottar, f"{event}fide-send/", sent_on="2026-10-19", fide_code="412345")
+        assert sha256(file.content).hexdigest() in text_of(ottar.get(event))
+
+        place = "/office/events/fide/compare/"
+        moved = list_of_fide(system, date(2026, 11, 1), 3)
+        given = {"fide_list": sent(moved, "standard_nov26frl.csv"), "list_month": "2026-11"}
+        assert faults_of(ottar.post(place, {"list_month": "2026-11-02"}))
+        compared = str(ottar.post(place, given).headers["Location"])
+        work_here(int(compared.rstrip("/").rpartition("/")[2]))
+        result = str(ottar.get(compared).headers["Location"])
+        page = text_of(ottar.get(result))
+        assert page.count(">ask FIDE<") == 1
+        assert "ask FIDE" not in text_of(pia.get(result))
+        assert b"fide-2026-11" in ottar.get(f"{result.rstrip('/')}.csv").headers["Content-Disposition"].encode()
+        ask = re.search(r'href="([^"]*/ask/)"', page)
+        assert ask is not None
+        assert pia.get(ask[1]).status_code == 404
+        question = done(vera, ask[1])
+        assert "difference on FIDE" in text_of(vera.get(question))
+        assert ">ask FIDE<" not in text_of(ottar.get(result))
+        assert "1 difference" in text_of(ottar.get("/office/events/fide/"))
+
+
+def list_of_fide(system: RatingSystem, day: date, more: int) -> bytes:
+    """Give the list that an office expects as a file, in which one rating is another."""
+    from arpad.storage.deeds.compare_fide_list import expected_list  # noqa: PLC0415 - after Django is set up
+
+    expected = expected_list(system, day)
+    frame = with_people(expected.view.table(list_name(day)), expected.view.table("players"))
+    shown = frame.select(name for name, kind in frame.schema.items() if kind != pl.Binary)
+    moved = pl.when(pl.col("fide_id") == min(expected.events)).then(more).otherwise(0)
+    return shown.with_columns(pl.col("standard_rating") + moved).write_csv().encode()

@@ -220,9 +220,14 @@ class FideSentForm(EventDeedForm):
 
 
 class FideSendForm(FideSentForm):
-    """The bytes that were sent to FIDE."""
+    """The bytes that were sent to FIDE, where they are others than those that the office made."""
 
-    paper = forms.FileField()
+    other_paper = forms.FileField(required=False)
+
+    def papers(self) -> list[Paper]:
+        """Keep the bytes that were sent, and give them."""
+        file = self.cleaned_data.get("other_paper")
+        return [] if file is None else [Paper(archive().put(bytes_of(file)), plain_name(file))]
 
 
 class FideAnswerForm(EventDeedForm):

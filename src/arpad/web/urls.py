@@ -78,6 +78,14 @@ urlpatterns = [
     path("office/events/uploads/", report_queues.uploads_page, name="uploads"),
     path("office/events/links/<int:number>/end/", report_queues.end_link_page, name="end_link"),
     path("office/events/fide/", fide.with_fide_page, name="with_fide"),
+    path("office/events/fide/compare/", fide.compare_page, name="compare_fide_list"),
+    path("office/events/fide/compare/<int:number>/", fide.compare_work_page, name="compare_fide_work"),
+    path("office/events/fide/lists/<int:number>/", fide.comparison_page, name="fide_comparison"),
+    path(
+        "office/events/fide/lists/<int:number>.csv", fide.comparison_page, {"form": "csv"}, name="fide_comparison_csv"
+    ),
+    path("office/events/fide/differences/<int:number>/ask/", fide.ask_fide_page, name="ask_fide"),
+    path("office/events/r<int:number>/fide-file", fide.fide_file_page, name="fide_file"),
     path("office/events/r<int:number>/", office_event.office_event_page, name="office_event"),
     path("office/events/r<int:number>/amend/", registering.amend_page, name="office_event_amend"),
     path("office/events/accept/", event_report.accept_many_page, name="accept_many"),

@@ -218,9 +218,11 @@ def _registered_season(given: argparse.Namespace, now_in: Session, along: Along)
 
 
 def _sent_on(given: argparse.Namespace, now_in: Session, along: Along) -> Answer:
-    from arpad.storage.deeds.fide_exchange import send_file  # noqa: PLC0415 - needs an office that is open
+    from arpad.office.send_to_fide import SendToFide  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.deeds.fide_exchange import send_file  # noqa: PLC0415 - the same
 
-    outcome = send_file(now_in.person, given.event, given.on, given.fide_code, along)
+    asked = SendToFide(sha256="", sent_on=given.on, fide_code=given.fide_code, **act_of(given))
+    outcome = send_file(now_in.person, given.event, asked, along)
     return _said(outcome, given.event, given, now_in)
 
 

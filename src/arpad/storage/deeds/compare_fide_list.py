@@ -6,30 +6,39 @@ the class that explains it, and can become a question to FIDE with the evidence.
 
 from __future__ import annotations
 
+import io
 import json
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 from django.db import transaction
 
+from arpad.book.frames.lists import FrameList
 from arpad.book.imports.lists import Imported
 from arpad.book.imports.reports import reports_taken
 from arpad.book.view import Instead, list_name
 from arpad.engine.compare.compare import compare
 from arpad.engine.period.close_list import close
-from arpad.model.problems import ArpadError, RefusedError
+from arpad.library.lists import list_in
+from arpad.model.bounded import MOST_IN_RECORD, read_whole
+from arpad.model.problems import ArpadError, Problem, RefusedError
 from arpad.office.canonical import plain
 from arpad.office.compare_list import CompareList, compare_list
-from arpad.office.decision import Decision
+from arpad.office.decision import UNDER_FIDE, Decision
+from arpad.office.roles import refusal
 from arpad.office.stages import ACCEPTED, ON_FIDE_LIST, SENT, TAKEN
+from arpad.office.wording import WORDS as OFFICE
 from arpad.storage import log
 from arpad.storage.archived_files import DIFFERENCES, LIST, archive, name_files
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
+from arpad.storage.deeds.lists import system_of
 from arpad.storage.deeds.reports import newest_delivery
 from arpad.storage.events.rows import case_of
+from arpad.storage.jobs.asking import ask
 from arpad.storage.models import FideComparison, FideDifference, RegisteredEvent
 from arpad.storage.reports.in_book import report_for_book
 from arpad.storage.wording import WORDS
@@ -37,13 +46,15 @@ from arpad.storage.wording import WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from arpad.book.frames.lists import FrameList
     from arpad.book.view import BookView
     from arpad.engine.compare.compare import Differing
     from arpad.model.report import Report
     from arpad.office.person import Person
-    from arpad.storage.models import RatingSystem
+    from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
+    from arpad.storage.models import Job, RatingSystem
 
+KIND = "list.compare"
+MOST_IN_LIST = 8 * MOST_IN_RECORD
 EXPECTED_FROM = (ACCEPTED, SENT, TAKEN, ON_FIDE_LIST)
 """The stages of events that the office expects on a list of FIDE."""
 _AT_ONCE = 500
@@ -67,8 +78,12 @@ def compare_fide_list(  # noqa: PLR0913, PLR0917 - a list, and whoever compares 
     day: date,
     origin: Origin = Origin(),  # noqa: B008 - a value that never changes
     progress: Callable[[str], None] = lambda _: None,
+    finish: Callable[[FideComparison], None] = lambda _: None,
 ) -> tuple[DeedOutcome, FideComparison]:
-    """Compare a list of FIDE, read and as bytes, with what the office expected, and keep what differs."""
+    """Compare a list of FIDE, read and as bytes, with what the office expected, and keep what differs.
+
+    `finish` is called within the transaction that keeps it.
+    """
     expected = expected_list(system, day, progress)
     differences = (
         [
@@ -110,7 +125,51 @@ def compare_fide_list(  # noqa: PLR0913, PLR0917 - a list, and whoever compares 
             ],
             batch_size=_AT_ONCE,
         )
+        finish(comparison)
     return DeedOutcome(decision, entry.number), comparison
+
+
+def ask_comparison(  # noqa: PLR0913, PLR0917 - a list, and what its file does not tell
+    person: Person,
+    system: RatingSystem,
+    place: Path,
+    day: date,
+    kind: str | None = None,
+    origin: Origin = Origin(),  # noqa: B008 - a value that never changes
+) -> Job:
+    """Ask that the list in a file be compared; who may not compare, or where nothing is expected, is told at once."""
+    circumstances_now = circumstances("list.compare")
+    refused = refusal(person, "list.compare")
+    if refused is not None or circumstances_now.office.serves != UNDER_FIDE:
+        raise RefusedError([refused or Problem.of(OFFICE, "no_list_of_fide", f"{day:%Y-%m}")])
+    job_input = {
+        "system": system.key,
+        "path": str(place.resolve()),
+        "list": day.isoformat(),
+        "kind": kind,
+        "request": origin.request,
+        "system_user": origin.system_user,
+    }
+    return ask(KIND, job_input, person)
+
+
+def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish) -> Result:
+    """Read the list in a file and compare it."""
+    place, day, result = Path(job_input["path"]), date.fromisoformat(job_input["list"]), {}
+    data = read_whole(place, MOST_IN_LIST)
+    progress("reading the list of FIDE")
+    official = list_in(io.BytesIO(data), place.name, place.name, kind=job_input["kind"], list_date=day, as_frame=True)
+    if not isinstance(official, FrameList):
+        raise TypeError("a frame was asked for")
+
+    def kept(comparison: FideComparison) -> None:
+        result["comparison"] = comparison.number
+        finish(result)
+
+    origin = Origin(job_input["request"], job_input["system_user"])
+    system = system_of(job_input["system"])
+    compare_fide_list(person, system, official, data, day, origin, progress, kept)
+    return result
 
 
 def difference_data(difference: Differing, events: Sequence[int]) -> dict[str, Any]:

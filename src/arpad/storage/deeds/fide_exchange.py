@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from arpad.model.problems import RefusedError
 from arpad.office.send_to_fide import (
-    SendToFide,
     keep_answer,
     keep_registration_answer,
     note_fide_list,
@@ -22,10 +21,8 @@ from arpad.storage.queries.registration_page import registration_row
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from arpad.office.person import Person
-    from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration
+    from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration, SendToFide
     from arpad.storage.deeds.asking import DeedOutcome
     from arpad.storage.events.carrying_out import Along
 
@@ -50,7 +47,7 @@ def send(person: Person, number: int, asked: SendToFide, along: Along = NOTHING)
     return about_event(person, number, "fide.send", lambda state: send_to_fide(person, asked, state), along)
 
 
-def send_file(person: Person, number: int, day: date, fide_code: str = "", along: Along = NOTHING) -> DeedOutcome:
+def send_file(person: Person, number: int, asked: SendToFide, along: Along = NOTHING) -> DeedOutcome:
     """Decide whether a report is recorded as sent: the paper that goes along or, without one, what `fide_file` gives.
 
     Its bytes stay in the archive as the proof of what was sent.
@@ -58,7 +55,7 @@ def send_file(person: Person, number: int, day: date, fide_code: str = "", along
     if not along.papers:
         name, data = fide_file(person, number)
         along = replace(along, papers=[Paper(archive().put(data), name)])
-    return send(person, number, SendToFide(sha256=along.papers[0].kept.sha256, sent_on=day, fide_code=fide_code), along)
+    return send(person, number, replace(asked, sha256=along.papers[0].kept.sha256), along)
 
 
 def fide_file(person: Person, number: int) -> tuple[str, bytes]:

@@ -51,6 +51,7 @@ KINDS: dict[str, str] = {
     "drill": "arpad.storage.restore:drill_work",
     "book.import": "arpad.storage.deeds.import_book:work",
     "proof.verify": "arpad.storage.deeds.verify_office:work",
+    "list.compare": "arpad.storage.deeds.compare_fide_list:work",
     "list.close": "arpad.storage.deeds.close_list:work",
     "list.preview": "arpad.storage.deeds.preview_list:work",
     "list.publish": "arpad.storage.deeds.publish_list:work",

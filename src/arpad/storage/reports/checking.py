@@ -203,13 +203,20 @@ def checks_of(row: RegisteredEvent, case: EventCase, check_of: CheckedDelivery) 
     if check_of.outcome != CHECKED:
         refusing += [each["code"] for each in answer.get("problems", answer.get("verdict", {}).get("problems", ()))]
     open_questions = [each["code"] for each in findings if each["severity"] == UNKNOWN and each["decides"]]
-    asked = NumberRequest.objects.filter(event=row, state=NumberRequest.OPEN).count()
+    asked = _without_number(row, answer)
     report, kind = case.report, answer.get("kind") or KINDS[0]
     if report is None or case.values.get("end") is None:
         return ChecksOfReport(refusing, open_questions, asked)
     days = rulebook_of(row.rating_system).calendar(kind, case.values["end"])
     timed = timing(case, days, report.received_on, report.arbiter_sent_on, case.part_days)
     return ChecksOfReport(refusing, open_questions, asked, timed.list, timed.misses_last_list)
+
+
+def _without_number(row: RegisteredEvent, answer: Mapping[str, Any]) -> int:
+    """Give how many players still need a number: who is asked for, and who has none and was never asked for."""
+    states = dict(NumberRequest.objects.filter(event=row).order_by("number").values_list("player", "state"))
+    none_yet = {each["number"] for each in answer.get("players", ()) if not each["fide_id"]} - states.keys()
+    return len(none_yet) + sum(state == NumberRequest.OPEN for state in states.values())
 
 
 def matches_of(row: RegisteredEvent, check_of: CheckedDelivery) -> list[PlayerMatch]:

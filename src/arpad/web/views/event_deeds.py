@@ -131,10 +131,9 @@ def _fide_report_answer(person: Person, number: int, form: EventDeedForm) -> Dee
 
 
 def _fide_send(person: Person, number: int, form: EventDeedForm) -> DeedOutcome:
-    given, along = form.cleaned_data, form.along()
-    sha256 = along.papers[0].kept.sha256 if along.papers else ""
-    asked = SendToFide(sha256=sha256, sent_on=given["sent_on"], fide_code=given["fide_code"], **form.act)
-    return fide_exchange.send(person, number, asked, along)
+    given = form.cleaned_data
+    asked = SendToFide(sha256="", sent_on=given["sent_on"], fide_code=given["fide_code"], **form.act)
+    return fide_exchange.send_file(person, number, asked, form.along())
 
 
 def _fide_list(person: Person, number: int, form: EventDeedForm) -> DeedOutcome:
