@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections import Counter
 
 from worked_examples import KINDS, ROOT, examples, worked
 
 PAGE = ROOT.joinpath("docs", "explanation", "worked-examples.md")
+DATA = ROOT.joinpath("src", "arpad", "regulations", "register", "worked_examples.json")
+"""The same for the pages of the site."""
 HEAD = """# Every printed value
 
 <!-- Written by tools/write_worked_examples.py from tests/data/worked-examples.json; run `make docs` after a change. -->
@@ -47,6 +50,27 @@ def page() -> str:
     for name, title, kinds in counts:
         text += _row(f"{name}: {title}", *(kinds[kind] or "" for kind in KINDS))
     return text + "".join(sections)
+
+
+def data() -> str:
+    """Write the same values as data: what is printed, what arpad makes of it, and why they differ."""
+    written = [
+        {
+            **{name: example[name] or "" for name in ("id", "title", "edition", "article")},
+            "values": [
+                {
+                    "name": value["name"],
+                    "printed": str(value["printed"]),
+                    "ours": str(worked(example).get(value["name"], "")),
+                    "kind": value["kind"],
+                    "reason": value.get("reason", ""),
+                }
+                for value in example["values"]
+            ],
+        }
+        for example in examples()
+    ]
+    return json.dumps(written, ensure_ascii=False, indent=0) + "\n"
 
 
 def _section(example: dict[str, object]) -> tuple[str, Counter[str]]:
@@ -88,14 +112,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="only say whether the page is stale")
     given = parser.parse_args()
-    text = page()
+    texts = {PAGE: page(), DATA: data()}
     if not given.check:
-        PAGE.write_text(text, encoding="utf-8")
+        for place, text in texts.items():
+            place.write_text(text, encoding="utf-8")
         return 0
-    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
-        print(f"{PAGE.relative_to(ROOT)} is stale; run `make docs`.")
-        return 1
-    return 0
+    stale = [place for place, text in texts.items() if not place.exists() or place.read_text(encoding="utf-8") != text]
+    for place in stale:
+        print(f"{place.relative_to(ROOT)} is stale; run `make docs`.")
+    return bool(stale)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from arpad.regulations.keys import KEYS
 from arpad.regulations.register import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from arpad.pages.html import Content, Fragment
     from arpad.regulations.edition import Citation, Edition, Provision
@@ -35,8 +35,13 @@ _SAID_BY_VALUE = frozenset({"whole", "points", "duration", "date", "text"})
 class CitedArticles:
     """The articles that were cited so far on a page, in the order of their first citation."""
 
-    def __init__(self, laws: Iterable[Edition] = ()) -> None:
-        """Begin without any; `laws` are the editions in use, others are asked of those that come with arpad."""
+    def __init__(self, laws: Iterable[Edition] = (), address: Callable[[str, str], str] | None = None) -> None:
+        """Begin without any; `laws` are the editions in use, others are asked of those that come with arpad.
+
+        `address` gives the page of an article on a site that has the regulations: a citation leads there, and there is
+        nothing to say at the end. An edition of a federation's own has no such page.
+        """
+        self._address = address
         self._laws = list({id(law): law for law in laws}.values())
         self._cited: dict[str, tuple[str, str]] = {}
 
@@ -44,6 +49,8 @@ class CitedArticles:
         """Cite an article; `words` stand for it where its edition was named already."""
         if not article:
             return escaped(edition_id)
+        if self._address is not None and edition_id in package_data.names("editions", ".toml"):
+            return link(self._address(edition_id, article), words or f"{edition_id} {article}")
         anchor = f"article-{_NOT_IN_A_NAME.sub('-', f'{edition_id} {article}'.lower()).strip('-')}"
         self._cited.setdefault(anchor, (edition_id, article))
         return link(f"#{anchor}", words or f"{edition_id} {article}")

@@ -22,7 +22,7 @@ from arpad.regulations.workings.first_rating import FirstRating
 from arpad.regulations.workings.plain_words import event_called, event_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from arpad.model.period import Event, EventNames
     from arpad.pages.html import Content, Fragment
@@ -47,7 +47,7 @@ _ABBREVIATIONS = (
     "rounded once, for the whole list."
 )
 _DAY = re.compile(r"(\d{4}-\d\d-\d\d)")
-_WORKED = "worked"
+WORKED = "worked"
 """The look of a table of the working."""
 _DISCLAIMER = "Worked out by arpad. No official rating, and not affiliated with FIDE."
 
@@ -75,10 +75,15 @@ def letter_page(letter: Letter) -> str:
     return page(title, letter_parts(letter), "letter")
 
 
-def letter_parts(letter: Letter) -> Iterator[Fragment]:
-    """Give what the page shows, part by part."""
-    result = letter.explanation.result
+def letter_parts(letter: Letter, address: Callable[[str, str], str] | None = None) -> Iterator[Fragment]:
+    """Give what the page shows, part by part; on a site that has the regulations, with the addresses of articles."""
     yield element("h1", letter.name)
+    yield from explained_parts(letter, address)
+
+
+def explained_parts(letter: Letter, address: Callable[[str, str], str] | None = None) -> Iterator[Fragment]:
+    """Give the same without the heading, for a page that has its own."""
+    result = letter.explanation.result
     yield quiet(_about(letter))
     yield element("p", with_minus(letter.sentences[0]), class_="answer")
     yield from (element("p", with_minus(sentence)) for sentence in letter.sentences[1:])
@@ -87,7 +92,7 @@ def letter_parts(letter: Letter) -> Iterator[Fragment]:
     elif result.events:
         yield from _numbers(result, letter.names)
         yield from _games(result, letter.names)
-    cited = CitedArticles([result.law, *(event.law for event in result.events)])
+    cited = CitedArticles([result.law, *(event.law for event in result.events)], address)
     yield from _steps(letter, cited)
     if letter.remarks:
         yield element("div", items(with_minus(remark) for remark in letter.remarks), class_="note")
@@ -205,16 +210,16 @@ def _steps(letter: Letter, cited: CitedArticles) -> Iterator[Fragment]:
     of_games = [line for line in lines if line.game is not None]
     if of_games:
         yield element("h3", "Every game")
-        yield table(head, _once_each(of_games, cited), _WORKED)
+        yield table(head, _once_each(of_games, cited), WORKED)
     for place, event in enumerate(_events(letter.explanation.result)):
         own = [line for line in lines if line.event == place and line.game is None]
         if own:
             yield element("h3", _with_days(event_in_words(event, place + 1, letter.names)))
-            yield table(head, (_line_cells(line, cited) for line in own), _WORKED)
+            yield table(head, (line_cells(line, cited) for line in own), WORKED)
     whole = [line for line in lines if line.event is None and line.game is None]
     if whole:
         yield element("h3", "The list")
-        yield table(head, (_line_cells(line, cited) for line in whole), _WORKED)
+        yield table(head, (line_cells(line, cited) for line in whole), WORKED)
 
 
 def _with_days(text: str) -> Content:
@@ -239,7 +244,8 @@ def _once_each(lines: Iterable[ExplainedLine], cited: CitedArticles) -> Iterator
         yield _cells(words("line", name), None, _links(consulted, cited), None)
 
 
-def _line_cells(line: ExplainedLine, cited: CitedArticles) -> list[Content | Cell]:
+def line_cells(line: ExplainedLine, cited: CitedArticles) -> list[Content | Cell]:
+    """Give a line of a working as cells: what it is, its value, and its articles."""
     value = with_minus(line.shown or NONE)
     return _cells(words("line", line.name), value, _links(line.citations, cited), line.printed)
 

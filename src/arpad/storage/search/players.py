@@ -95,7 +95,7 @@ def forgiving(system: RatingSystem, text: str, wanted: Wanted, most: int, page: 
 def searched(system: RatingSystem, index: Index, words: list[str], wanted: Wanted, most: int) -> FoundPlayers:
     """Find players whose names have words that begin so."""
     is_behind = index.list_version != system.newest_id
-    if not words:
+    if not words and not wanted.marks:
         return FoundPlayers((), is_cut=False, is_behind=is_behind)
     numbers = matches(index, words, wanted, most + 1)
     if not wanted.is_narrowed:

@@ -19,6 +19,7 @@ from arpad.storage.site.receipts import receipt
 from arpad.storage.site.shown import Presence
 from arpad.web.public.errors import not_on_site
 from arpad.web.public.frame import has_it, kept
+from arpad.web.public.law_places import article_address
 from arpad.web.public.player import ROWS, about, of_player, of_sheet
 from arpad.web.wording import says
 
@@ -75,7 +76,7 @@ def _explained(site: Site, sheet: PlayerSheet, kind: str, day: date) -> tuple[li
         letter = public_letter(public_line(site.system, day, sheet.number, kind), sheet.row)
     except ArpadError as refused:
         return [], refused
-    return [part for part in letter_parts(letter) if not part.startswith(("<h1", "<footer"))], None
+    return [part for part in letter_parts(letter, article_address) if not part.startswith(("<h1", "<footer"))], None
 
 
 @of_player

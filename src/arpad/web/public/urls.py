@@ -9,6 +9,7 @@ from django.urls import path, register_converter
 from arpad.web.converters import ListInAddress, MonthInAddress, PlayerNumber
 from arpad.web.public import (
     about,
+    calculators,
     event,
     events,
     federations,
@@ -19,6 +20,9 @@ from arpad.web.public import (
     my_list,
     player,
     player_parts,
+    regulations,
+    search,
+    sitemap,
 )
 
 if TYPE_CHECKING:
@@ -78,4 +82,17 @@ urlpatterns: list[URLPattern] = [
     path("federations/", federations.federations_page, name="site_federations"),
     path("federations/<str:federation>/", federations.federation_page, name="site_federation"),
     path("about/", about.about_page, name="site_about"),
+    path("robots.txt", sitemap.robots, name="site_robots"),
+    path("sitemap.xml", sitemap.sitemap, name="site_map"),
+    path("sitemap-<slug:part>.xml", sitemap.sitemap_part, name="site_map_part"),
+    path("search/", search.search_page, name="site_search"),
+    path("calculators/", calculators.calculators_page, name="site_calculators"),
+    path("calculators/<slug:name>/", calculators.calculator_page, name="site_calculator"),
+    path("regulations/", regulations.regulations_page, name="site_regulations"),
+    path("regulations/worked-examples/", regulations.examples_page, name="site_worked"),
+    path("regulations/readings/", regulations.remarks_page, name="site_remarks"),
+    path("regulations/readings/<slug:name>/", regulations.remark_page, name="site_remark"),
+    path("regulations/<slug:first>/to/<slug:second>/", regulations.changes_page, name="site_changes"),
+    path("regulations/<slug:name>/", regulations.edition_page, name="site_edition"),
+    path("regulations/<slug:name>/<str:article>/", regulations.article_page, name="site_article"),
 ]

@@ -15,7 +15,7 @@ from arpad.office.registration_text import text_of_value
 from arpad.office.roles import deed_sentence, role_sentence
 from arpad.office.wording import WORDS as OFFICE
 from arpad.pages.html import Fragment, escaped, joined
-from arpad.pages.numbers import with_minus
+from arpad.pages.numbers import whole, with_minus
 from arpad.web.static_files import static_address
 from arpad.web.wording import WORDS, known
 
@@ -269,6 +269,12 @@ def lasting(length: timedelta | None) -> str:
 def short(digest: str) -> str:
     """Write the beginning of a hash."""
     return digest[:12]
+
+
+@register.filter
+def thousands(number: int | None) -> str:
+    """Write a whole number in groups of three."""
+    return whole(number)
 
 
 @register.filter
