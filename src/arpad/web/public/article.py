@@ -103,8 +103,8 @@ class ArticleSheet:
     @property
     def asks(self) -> str:
         """What it asks, in one paragraph."""
-        said = [part.row.requirement for part in self.parts] or [each.words for each in self.provisions]
-        return " ".join(said)
+        sentences = [part.row.requirement for part in self.parts] or [each.words for each in self.provisions]
+        return " ".join(sentences)
 
 
 @lru_cache(maxsize=512)

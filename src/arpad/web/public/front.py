@@ -25,12 +25,12 @@ def front_page(request: HttpRequest, site: Site) -> Answer:  # noqa: ARG001 - ev
     description = says("site", "front_description", office=site.title)
     if site.system is None:
         return Sheet("front.html", site.title, description)
-    newest, made = newest_in_brief(site.system), made_in_brief(site.system)
+    newest, coming = newest_in_brief(site.system), made_in_brief(site.system)
     context = {
         "newest": newest,
         "newest_gains": _linked(newest),
-        "made": made,
-        "made_gains": _linked(made),
+        "coming": coming,
+        "coming_gains": _linked(coming),
         "days": [(each, _cited(each)) for each in coming_days(site.system, site.day)],
     }
     fingerprint = fingerprint_of(site.system, site.day)
