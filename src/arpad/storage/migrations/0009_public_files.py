@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("storage", "0007_correspondence"),
+        ("storage", "0008_events_by_end"),
     ]
 
     operations = [
