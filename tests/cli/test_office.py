@@ -284,6 +284,8 @@ def test_people_and_late_reports_are_put_right(desk: Desk) -> None:
     assert "New, Name" not in log
     facts = json.dumps([entry["facts"] for entry in json.loads(log)["entries"]])
     assert "1950" not in re.sub("[0-9a-f]{64}", "", facts)  # a hash may have these digits
+    hidden = desk.data("office.deed.output", "unindex", player, "--why", "asked for it", user="anna")
+    assert hidden["outcome"] == "done"
     erased = desk.data("office.deed.output", "erase", "player", player, "--why", "asked for it", user="anna")
     assert desk.data("office.deed.output", "confirm", str(erased["waiting"]), user="bela")["facts"]["count"] == 4
     assert desk.data("office.verify.output", "verify", "--quick")["outcome"] == "ok"

@@ -120,7 +120,7 @@ def test_a_federation_officer_acts_for_one_federation_only() -> None:
         "report.end_link", "upload.set_aside", "report.withdraw_number",
         "letter.remind", "question.read", "question.pass_on", "question.reply", "question.answer",
         "question.close", "question.set_aside", "letter.read", "inbox.read", "inbox.assign", "inbox.wait", "inbox.note",
-        "certificate.issue",
+        "player.unindex", "certificate.issue",
     }  # fmt: skip
     for code in own:
         assert may(OFFICER, code, "HUN")

@@ -190,6 +190,31 @@ def test_who_is_young_or_asked_is_left_alone_by_search_engines(office: OfficeFol
     assert "noindex" not in got("site_player").content.decode()
 
 
+def test_a_person_asks_not_to_be_found_and_takes_it_back() -> None:
+    """By a deed of the office with its entry in the log; asked twice it is refused."""
+    from arpad.model.clock import now  # noqa: PLC0415 - needs an office
+    from arpad.model.problems import RefusedError  # noqa: PLC0415 - the same
+    from arpad.office.unindex_player import UnindexPlayer  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.unindex_player import unindex_player  # noqa: PLC0415 - the same
+    from arpad.storage.models import Account, LogEntry  # noqa: PLC0415 - the same
+    from arpad.storage.queries.people import person_with  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+
+    system, number = rating_system(), parts()["site_player"]["number"]
+    assert system is not None
+    runa = person_with(Account.objects.get(username="runa"), now())
+    for is_unindexed in (True, False):
+        asked = UnindexPlayer(number, "a letter of 12 November", is_unindexed=is_unindexed)
+        outcome = unindex_player(runa, system, asked)
+        entry = LogEntry.objects.get(number=outcome.entry)
+        assert entry.facts == {"system": system.key, "player": number, "is_unindexed": is_unindexed}
+        assert ('name="robots"' in got("site_player").content.decode()) is is_unindexed
+        with pytest.raises(RefusedError, match="Nothing was changed"):
+            unindex_player(runa, system, asked)
+    with pytest.raises(RefusedError, match="Nobody has the number 77"):
+        unindex_player(runa, system, UnindexPlayer(77, "why"))
+
+
 def test_tables_of_their_own() -> None:
     """All periods, events and opponents, and the games of two against each other."""
     for name in ("site_player_periods", "site_player_events", "site_player_opponents", "site_player_against"):

@@ -38,14 +38,15 @@ def first_rating_data(result: FirstRating) -> dict[str, Any]:
         "ru": fraction(result.ru),
         "published": result.published,
         "reasons": reasons,
-        "missing": _missing(result),
+        "missing": missing_words(result),
         "expires": day_text(result.expires),
         "reason": "; ".join(reasons) or None,
         "events": [_event_data(pooled) for pooled in result.events],
     }
 
 
-def _missing(result: FirstRating) -> str | None:
+def missing_words(result: FirstRating) -> str | None:
+    """Say how many games a first rating still lacks, and when those there are expire; None where none are missing."""
     if result.games >= result.needed:
         return None
     code = "missing_expires" if result.expires else "missing"

@@ -157,6 +157,7 @@ _EVERY_DEED = (
     _reasoned("player.distinct", REGISTRAR, ADMINISTRATOR, scope=FEDERATION),
     _grave("player.merge", REGISTRAR, ADMINISTRATOR, scope=FEDERATION),
     _grave("player.exclude", ADMINISTRATOR),
+    _reasoned("player.unindex", OFFICER, REGISTRAR, ADMINISTRATOR, scope=FEDERATION),
     _reasoned("base.correct", ADMINISTRATOR),
     Deed("law.decide", (ADMINISTRATOR,), needs_fresh_proof=True, needs_reason=True),
     _grave("person.erase", ADMINISTRATOR),

@@ -66,6 +66,8 @@ class Letter:
     """Plain words, the answer first."""
     remarks: Sequence[str] = ()
     """What has to be known besides: whether the list agrees, or that it is an estimate."""
+    is_public: bool = False
+    """True where everybody reads it, and not the player alone."""
 
 
 def letter_page(letter: Letter) -> str:
@@ -88,7 +90,7 @@ def explained_parts(letter: Letter, address: Callable[[str, str], str] | None = 
     yield element("p", with_minus(letter.sentences[0]), class_="answer")
     yield from (element("p", with_minus(sentence)) for sentence in letter.sentences[1:])
     if isinstance(result, FirstRating):
-        yield from _first_rating(result, letter.names)
+        yield from _first_rating(result, letter)
     elif result.events:
         yield from _numbers(result, letter.names)
         yield from _games(result, letter.names)
@@ -176,9 +178,11 @@ def _number(value: int | None) -> str:
     return "" if value is None else plain(value)
 
 
-def _first_rating(result: FirstRating, names: Sequence[EventNames]) -> Iterator[Fragment]:
+def _first_rating(result: FirstRating, letter: Letter) -> Iterator[Fragment]:
+    names = letter.names
     head: list[Content | Cell] = [Cell("Event", "text"), "games", "points", Cell("", "text")]
-    yield element("h2", "Your results against rated opponents")
+    of_whom = "Results" if letter.is_public else "Your results"
+    yield element("h2", f"{of_whom} against rated opponents")
     yield table(head, (_pooled_cells(pooled, number, names) for number, pooled in enumerate(result.events, start=1)))
     sums = [f"{result.games} of {result.needed} games needed", f"{decimal(result.score)} points"]
     sums += [f"{name} {value}" for name, value in (("p", _points(result.p)), ("dp", result.dp)) if value is not None]

@@ -82,6 +82,13 @@ def _erase(action: argparse.ArgumentParser) -> None:
     action.add_argument("--why", default="", metavar="TEXT", help="the legal ground, without names; kept in the log")
 
 
+def _unindex(action: argparse.ArgumentParser) -> None:
+    action.add_argument("player", metavar="PLAYER", type=player_number, help="the number of the player")
+    action.add_argument("--again", action="store_true", help="let search engines show the page again")
+    action.add_argument("--why", default="", metavar="TEXT", help="why, without names; kept in the log")
+    action.add_argument("--system", metavar="KEY", help="which rating system, where the office has several")
+
+
 ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "annul": ("let no list rate an event; if one has, the next list takes its changes back", _with("annul")),
     "correct": ("correct a result, an event, a player, or the base of a rating", _correct),
@@ -91,6 +98,7 @@ ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "replace": ("put a corrected report into the place of an event", _replace),
     "take-in": ("take a late report into the list being made; somebody else confirms it", _take_in),
     "erase": ("erase somebody's personal values beside the log; the log still verifies", _erase),
+    "unindex": ("have search engines pass a player's public page by, as the player asked", _unindex),
 }
 
 
@@ -100,6 +108,8 @@ def answered(given: argparse.Namespace) -> Answer:
     now_in = session(given)
     if given.action == "erase":
         return _erased(given, now_in)
+    if given.action == "unindex":
+        return _unindexed(given, now_in)
     return _replaced(given, now_in) if given.action == "replace" else _put_right(given, now_in)
 
 
@@ -109,6 +119,14 @@ def _erased(given: argparse.Namespace, now_in: Session) -> Answer:
 
     asked = Erase(given.number, given.why, given.of)
     return outcome_answer(erase_person(now_in.person, asked, now_in.origin), given, now_in)
+
+
+def _unindexed(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.office.unindex_player import UnindexPlayer  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.deeds.unindex_player import unindex_player  # noqa: PLC0415 - the same
+
+    asked = UnindexPlayer(given.player, given.why, is_unindexed=not given.again)
+    return outcome_answer(unindex_player(now_in.person, system_of(given), asked, now_in.origin), given, now_in)
 
 
 def _replaced(given: argparse.Namespace, now_in: Session) -> Answer:

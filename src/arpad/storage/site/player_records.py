@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from arpad.storage.site.player_sheet import PlayedGame, PlayerSheet
 
-HIGHEST, GAIN, GAMES, UNBEATEN = "highest", "gain", "games", "unbeaten"
+HIGHEST, GAIN, GAMES, UNBEATEN = WHATS = "highest", "gain", "games", "unbeaten"
 _LEAST_UNBEATEN = 3
 
 
@@ -27,9 +27,16 @@ class Record:
     list_date: date | None = None
 
 
-def records_of(sheet: PlayerSheet) -> list[Record]:
-    """Give the records of each kind of chess: highest rating, biggest gain, most games, longest unbeaten."""
-    return [record for kind in KINDS for record in _of_kind(sheet, kind)]
+def records_of(sheet: PlayerSheet, kinds: Sequence[str]) -> list[tuple[str, list[Record | None]]]:
+    """Give the records by what they are of, each in every kind of chess where there is one."""
+    every = {(record.what, record.kind): record for kind in kinds for record in _of_kind(sheet, kind)}
+    whats = [what for what in WHATS if any((what, kind) in every for kind in kinds)]
+    return [(what, [every.get((what, kind)) for kind in kinds]) for what in whats]
+
+
+def kinds_with_records(sheet: PlayerSheet) -> list[str]:
+    """Name the kinds of chess in which a player had a published rating."""
+    return [kind for kind in KINDS if any(line.ratings[kind] is not None for line in sheet.lines)]
 
 
 def _of_kind(sheet: PlayerSheet, kind: str) -> list[Record]:

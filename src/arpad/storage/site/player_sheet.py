@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from arpad.model.period import KINDS
+from arpad.office.unindex_player import DEED
 from arpad.storage.models import EventRow, GameRow, ListVersion, LogEntry, PartResultRow, PlayerRow, Standing
 from arpad.storage.site.shown import Presence, may_be_named, shown_player
 
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 
     from arpad.storage.models import RatingSystem
     from arpad.storage.site.shown import ShownPlayer
-
-UNINDEXED = "player.unindex"
-"""The entry of the log by which a person is no longer to be found by search engines, or is again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +176,7 @@ def player_sheet(system: RatingSystem, number: int) -> PlayerSheet | None:
 
 def is_unindexed(system: RatingSystem, number: int) -> bool:
     """Tell whether a person asked not to be found by search engines."""
-    entries = LogEntry.objects.filter(code=UNINDEXED, facts__system=system.key, facts__player=number)
+    entries = LogEntry.objects.filter(code=DEED, facts__system=system.key, facts__player=number)
     newest = entries.order_by("-number").first()
     return newest is not None and bool(newest.facts.get("is_unindexed"))
 

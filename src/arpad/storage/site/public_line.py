@@ -14,6 +14,7 @@ from arpad.model.period import EventNames
 from arpad.pages.letter import Letter
 from arpad.regulations.workings.k_reasons import KReason
 from arpad.storage.database_book import DatabaseBook
+from arpad.storage.models import EventRow
 from arpad.storage.part_of_book import about_player
 from arpad.storage.queries.explained import explained_on_the_whole
 from arpad.storage.site.shown import may_be_named
@@ -38,8 +39,12 @@ def public_line(system: RatingSystem, day: date, number: int, kind: str) -> Line
     else:
         line = explained_line(cast("Book", part), part, day, number, kind)
     named = may_be_named(system, {met for event in line.names for met, _ in event.opponents if met is not None})
+    earlier = _names_of_earlier(system, line)
     names = tuple(
-        EventNames(event.event, [_called(met, name, named) for met, name in event.opponents]) for event in line.names
+        EventNames(
+            event.event or earlier.get(number or 0, ""), [_called(met, name, named) for met, name in event.opponents]
+        )
+        for event, number in zip(line.names, _numbers(line), strict=False)
     )
     corrected = line.corrected
     if corrected is not None:
@@ -55,10 +60,24 @@ def public_line(system: RatingSystem, day: date, number: int, kind: str) -> Line
     )
 
 
+def _numbers(line: LineExplained) -> list[int | None]:
+    return [of_event.event.number for of_event in line.explanation.result.events]
+
+
+def _names_of_earlier(system: RatingSystem, line: LineExplained) -> dict[int, str]:
+    """Give the names of the events of which only a part result is kept."""
+    numbers = [number for number, event in zip(_numbers(line), line.names, strict=False) if number and not event.event]
+    if not numbers:
+        return {}
+    rows = EventRow.objects.filter(rating_system=system, event_id__in=numbers, withdrawn=False)
+    return dict(rows.values_list("event_id", "name"))
+
+
 def public_letter(line: LineExplained, row: PlayerRow) -> Letter:
-    """Give the line as the pages show it."""
+    """Give the line as the pages show it; whether the list agrees is said of a published one."""
     words = line.in_plain_words(row.name)
-    return Letter(row.name, row.fide_id, row.federation, line.explanation, line.names, words, (line.verdict,))
+    verdict = (line.verdict,) if line.agrees is not None or line.imported is not None else ()
+    return Letter(row.name, row.fide_id, row.federation, line.explanation, line.names, words, verdict, is_public=True)
 
 
 def _called(number: int | None, name: str, named: frozenset[int]) -> tuple[int | None, str]:

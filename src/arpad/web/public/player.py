@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from django.http import HttpResponsePermanentRedirect
 
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, STANDARD
 from arpad.pages.charts import Axes, Curve, lines
 from arpad.regulations.catalogue import NoEditionError
+from arpad.regulations.workings.list_line import base_rating
 from arpad.storage.rulebooks import rulebook_of
 from arpad.storage.site.k_in_words import k_in_words
 from arpad.storage.site.numbers import number_now, why_no_page
-from arpad.storage.site.player_records import records_of
+from arpad.storage.site.player_records import kinds_with_records, records_of
 from arpad.storage.site.player_sheet import names_shown, player_sheet
 from arpad.storage.site.shown import Presence
 from arpad.web.public.errors import not_on_site
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from arpad.pages.html import Fragment
+    from arpad.regulations.edition import Edition
     from arpad.storage.models import RatingSystem
     from arpad.storage.site.k_in_words import KInWords
     from arpad.storage.site.player_sheet import LineOfList, PlayerSheet
@@ -104,10 +106,10 @@ def player_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:
         "more_events": len(sheet.events) > FIRST,
         "opponents": [(each, names.get(each.number, "")) for each in opponents],
         "more_opponents": len(sheet.opponents) > FIRST,
-        "records": records_of(sheet),
+        "records": records_of(sheet, kinds_with_records(sheet)),
+        "record_kinds": kinds_with_records(sheet),
         "waiting": sheet.waiting,
         "waiting_kinds": [kind for kind in KINDS if any(event.kind == kind for event in sheet.waiting)],
-        "parts": [(kind, games) for kind, games in sheet.parts.items()],
     }
     return of_sheet(site, sheet, "player.html", context)
 
@@ -161,19 +163,33 @@ def _of_kind(system: RatingSystem, sheet: PlayerSheet, kind: str) -> dict[str, A
         "games": None if standing is None else getattr(standing, f"{kind}_played"),
         "last_game": None if standing is None or rating is None else getattr(standing, f"{kind}_last"),
         "ranks": [_rank(sheet, rank) for rank in sheet.shown.ranks if rank.kind == kind],
-        "parts": sheet.parts.get(kind, 0),
+        "parts": 0 if rating is not None else _parts(system, sheet, kind),
     }
 
 
 def _k(system: RatingSystem, sheet: PlayerSheet, kind: str) -> KInWords | None:
-    if sheet.standing is None or system.newest is None:
+    law = _law(system, kind)
+    if sheet.standing is None or system.newest is None or law is None:
         return None
-    day = system.newest.list_date
+    return k_in_words(law, system.newest.list_date, sheet.standing, kind, sheet.row.birth_year)
+
+
+def _parts(system: RatingSystem, sheet: PlayerSheet, kind: str) -> int:
+    """Count the games that wait for a first rating; none where a standard rating stands in."""
+    law = _law(system, kind)
+    if law is None or base_rating(law, None, sheet.shown.ratings[STANDARD]) is not None:
+        return 0
+    return sheet.parts.get(kind, 0)
+
+
+def _law(system: RatingSystem, kind: str) -> Edition | None:
+    """Give the edition of the newest list; None where a kind of chess has none then."""
+    if system.newest is None:
+        return None
     try:
-        law = rulebook_of(system).law(kind, day)
+        return rulebook_of(system).law(kind, system.newest.list_date)
     except NoEditionError:
         return None
-    return k_in_words(law, day, sheet.standing, kind, sheet.row.birth_year)
 
 
 def _rank(sheet: PlayerSheet, rank: Rank) -> dict[str, Any]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 
+from arpad.documents.first_rating import missing_words
 from arpad.documents.parts import as_text
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
 from arpad.pages.letter import letter_parts
+from arpad.regulations.workings.first_rating import FirstRating
 from arpad.storage.models import Preview
 from arpad.storage.queries.next_list import next_day
 from arpad.storage.site.player_sheet import list_of_day, names_shown
@@ -44,7 +46,7 @@ def period_page(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str,
     version = _version(site, sheet, kind, month)
     if version is None or site.system is None:
         return not_on_site(request)
-    parts, problem = _explained(site, sheet, kind, version.list_date)
+    parts, _, problem = _explained(site, sheet, kind, version.list_date)
     played = [period.list_date for period in sheet.periods if period.kind == kind]
     place = played.index(version.list_date) if version.list_date in played else None
     context = {
@@ -69,14 +71,17 @@ def _version(site: Site, sheet: PlayerSheet, kind: str, month: str) -> ListVersi
     return list_of_day(site.system, day)
 
 
-def _explained(site: Site, sheet: PlayerSheet, kind: str, day: date) -> tuple[list[Fragment], ArpadError | None]:
-    """Give the explanation of a line as parts of a page, or why there is none."""
+def _explained(site: Site, sheet: PlayerSheet, kind: str, day: date) -> tuple[list[Fragment], str, ArpadError | None]:
+    """Give the explanation of a line as parts of a page, with what a first rating still lacks; or why there is none."""
     assert site.system is not None  # noqa: S101 - there is a player
     try:
-        letter = public_letter(public_line(site.system, day, sheet.number, kind), sheet.row)
+        line = public_line(site.system, day, sheet.number, kind)
     except ArpadError as refused:
-        return [], refused
-    return [part for part in letter_parts(letter, article_address) if not part.startswith(("<h1", "<footer"))], None
+        return [], "", refused
+    result = line.explanation.result
+    missing = (missing_words(result) or "") if isinstance(result, FirstRating) else ""
+    parts = letter_parts(public_letter(line, sheet.row), article_address)
+    return [part for part in parts if not part.startswith(("<h1", "<footer"))], missing, None
 
 
 @of_player
@@ -106,13 +111,14 @@ def next_page(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str) -
     day = None if site.system is None else next_day(site.system)
     if site.system is None or day is None or kind not in KINDS or sheet.shown.presence is not Presence.LISTED:
         return not_on_site(request)
-    parts, problem = _explained(site, sheet, kind, day)
+    parts, missing, problem = _explained(site, sheet, kind, day)
     preview = Preview.objects.filter(rating_system=site.system).first()
     context = {
         **about(sheet),
         "kind": kind,
         "list_date": day,
         "parts": parts,
+        "missing": missing,
         "problem": problem,
         "worked_out_at": None if preview is None else preview.worked_out_at,
     }
