@@ -139,15 +139,13 @@ def _table(head: Iterable[Content | Cell], bodies: Iterable[Fragment], kind: str
 
 
 def _row(tag: str, cells: Iterable[Content | Cell]) -> Fragment:
-    return element(
-        "tr",
-        *(
-            element(tag, cell.content, class_=cell.kind or None, id=cell.anchor)
-            if isinstance(cell, Cell)
-            else element(tag, cell)
-            for cell in cells
-        ),
-    )
+    return element("tr", *(_cell(tag, cell if isinstance(cell, Cell) else Cell(cell)) for cell in cells))
+
+
+def _cell(tag: str, cell: Cell) -> Fragment:
+    """Write a cell; one that says nothing heads nothing."""
+    tag = "td" if cell.content in {None, ""} else tag
+    return element(tag, cell.content, class_=cell.kind or None, id=cell.anchor)
 
 
 def finder(label: str) -> Fragment:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.utils.formats import date_format
+
 from arpad.model.report import Report
 from arpad.office.public_stage import (
     DUE_FOR_LIST,
@@ -98,7 +100,7 @@ def stage_sentence(sheet: EventSheet) -> str:
 
 def list_name(day: date | None) -> str:
     """Name the list of a day."""
-    return "" if day is None else f"{day.day} {day:%B %Y}"
+    return "" if day is None else date_format(day, "j F Y")
 
 
 def way_of(sheet: EventSheet) -> list[Station]:

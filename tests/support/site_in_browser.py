@@ -1,0 +1,168 @@
+"""What is asked of every public page in a browser: that keys reach everything, axe, and words of another language."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+import pytest
+
+from arpad.model import wording
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from playwright.sync_api import Page
+
+AXE = Path(sys.prefix) / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+"""Where `tools/test_programs.py` puts it."""
+NO_AXE = (
+    "axe on the public pages: axe-core was not found. Install it (make test-programs, which needs npm) and run again."
+)
+OPENS, CLOSES = "\u27e6", "\u27e7"
+"""Around every text of the made-up language."""
+_MORE = 0.4
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_REACHED = """() => {
+  const shown = e => e.checkVisibility({visibilityProperty: true}) && e.getClientRects().length;
+  const all = [...document.querySelectorAll(
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]')].filter(shown);
+  const now = document.activeElement;
+  if (!now || now === document.body) return {place: -2, of: all.length};
+  const look = getComputedStyle(now), box = now.getBoundingClientRect();
+  return {place: all.indexOf(now), of: all.length, kind: now.className,
+    words: now.innerText || now.outerHTML.slice(0, 80),
+    outline: look.outlineStyle === 'none' ? 0 : parseFloat(look.outlineWidth),
+    seen: box.width > 0 && box.height > 0 && box.right > 0 && box.left < innerWidth};
+}"""
+_TEXTS = """() => {
+  const texts = [document.title, document.querySelector('meta[name=description]').content];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const within = walk.currentNode.parentElement;
+    if (!within.closest('code, script, .hash, .worked, .letter')) texts.push(walk.currentNode.data);
+  }
+  for (const each of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    if (!each.closest('.worked, .letter'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        if (each.hasAttribute(name)) texts.push(each.getAttribute(name));
+  return texts;
+}"""
+"""Every text of a page, but for the workings, whose words are those of the command line."""
+
+
+def axe_source() -> str:
+    """Give axe as it is put into a page; where it is not installed that is told, or with `CI=true` a failure."""
+    if not AXE.is_file():
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"Not tried: {NO_AXE}")
+        pytest.skip(NO_AXE)
+    return AXE.read_text(encoding="utf-8")
+
+
+def axe_faults(opened: Page, source: str) -> list[str]:
+    """Give what axe has against a page."""
+    opened.evaluate(f"{source};0")
+    result: dict[str, Any] = opened.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {fault['help']}: {json.dumps([node['target'] for node in fault['nodes'][:3]])}"
+        for fault in result["violations"]
+    ]
+
+
+def not_reached(opened: Page) -> list[str]:
+    """Go through a page by the tabulator; give what is wrong with the way, or is never reached."""
+    faults: list[str] = []
+    reached: set[int] = set()
+    opened.keyboard.press("Tab")
+    first = opened.evaluate(_REACHED)
+    if first.get("kind") != "skip" or not first["seen"]:
+        faults.append(f"the first stop is no link to the content: {first}")
+    most = 4 * first["of"] + 20
+    for _ in range(most):
+        now = opened.evaluate(_REACHED)
+        if now["place"] == -2 or len(reached) == now["of"]:
+            break
+        if now["place"] >= 0 and now["place"] not in reached:
+            reached.add(now["place"])
+            if now["outline"] < 2:
+                faults.append(f"the focus is not seen: {now}")
+            if not now["seen"]:
+                faults.append(f"out of sight: {now}")
+        opened.keyboard.press("Tab")
+    if len(reached) < first["of"]:
+        faults.append(f"{first['of'] - len(reached)} of {first['of']} are not reached")
+    return faults[:5]
+
+
+def longer(text: str) -> str:
+    """Give a text of the made-up language: the same, 40 % longer, between signs of its own.
+
+    >>> longer("Lists")
+    '⟦Lists xx⟧'
+    """
+    more = max(2, round(len(text) * _MORE))
+    return f"{OPENS}{text} {'xxxxxx '.join([''] * (more // 7 + 1))}{'x' * (more % 7)}".rstrip() + CLOSES
+
+
+def _longer_words(words: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: _longer_words(part) if isinstance(part, dict) else longer(part) if isinstance(part, str) else part
+        for name, part in words.items()
+    }
+
+
+@contextmanager
+def made_up_language() -> Iterator[None]:
+    """Let every file of words, and everything that templates translate, be in the made-up language."""
+    from django.utils import translation  # noqa: PLC0415 - after Django is set up
+
+    as_it_is: Callable[[str, str], dict[str, Any]] = wording._file  # noqa: SLF001 - in the place of files of words
+
+    def read(folder: str, language: str) -> dict[str, Any]:
+        words = as_it_is(folder, language)
+        return words if Path(folder).parent.name == "model" else _longer_words(words)
+
+    def plural(one_of: str, many: str, number: int) -> str:
+        return longer(one_of if number == 1 else many)
+
+    catalogue = translation._trans  # type: ignore[attr-defined] # noqa: SLF001 - Django's own
+    with (
+        mock.patch.object(wording, "_file", read),
+        mock.patch.object(catalogue, "gettext", longer, create=True),
+        mock.patch.object(catalogue, "ngettext", plural, create=True),
+    ):
+        yield
+
+
+def missed(opened: Page, known: set[str]) -> list[str]:
+    """Give the texts of a page that are in no file of words; what `known` has is data, as are signs and codes."""
+    texts = opened.evaluate(_TEXTS)
+    found_in = [] if any(OPENS in text for text in texts) else ["the page is in another language"]
+    for text in texts:
+        rest = _outside(text)
+        words = [word for word in _WORD.findall(rest) if word.casefold() not in known and not word.isupper()]
+        if words:
+            found_in.append(f"{' '.join(words)} in {text.strip()[:80]!r}")
+    return found_in
+
+
+def _outside(text: str) -> str:
+    """Give what of a text stands outside the signs of the made-up language."""
+    depth, rest = 0, []
+    for sign in text:
+        depth += (sign == OPENS) - (sign == CLOSES)
+        if not depth:
+            rest.append(sign)
+    return "".join(rest)
+
+
+def words_of_data(*columns: Any) -> set[str]:  # noqa: ANN401 - texts of rows
+    """Give every word of texts."""
+    return {word.casefold() for column in columns for text in column for word in _WORD.findall(text or "")}
