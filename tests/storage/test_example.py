@@ -116,11 +116,11 @@ def test_the_revised_list_stands_beside_the_original(both: Both) -> None:
 def test_the_log_is_whole_and_of_its_days(both: Both) -> None:
     """Every deed is in the chain, on the day of the story."""
     from arpad.storage import log  # noqa: PLC0415 - once an office is open
-    from arpad.storage.example_events import registration_steps  # noqa: PLC0415 - the same
+    from arpad.storage.example_reports import steps_about_events  # noqa: PLC0415 - the same
 
     records = list(log.records())
     days = {step.day for step in steps(both.world)} | {both.world.first_list}
-    days |= {step.day for step in registration_steps(both.world.day)}
+    days |= {step.day for step in steps_about_events(both.world.day)}
 
     assert not chain_problems(records)
     assert {record.at.date() for record in records} <= days
@@ -193,22 +193,27 @@ def test_the_office_is_proved(both: Both) -> None:
 
 
 def test_its_registrations_have_every_fate(both: Both) -> None:
-    """As far as an event comes without a report; who looks at them finds something to do."""
+    """From the registration to an appeal; who looks at them finds something to do, and the inbox has all of it."""
     del both
     from arpad.model.clock import now  # noqa: PLC0415 - once an office is open
     from arpad.storage.example_accounts import acting  # noqa: PLC0415 - the same
     from arpad.storage.models import RegisteredEvent  # noqa: PLC0415 - the same
     from arpad.storage.queries.event_duties import duty_counts  # noqa: PLC0415 - the same
+    from arpad.storage.queries.inbox import inbox  # noqa: PLC0415 - the same
     from arpad.storage.queries.registrations import stage_at  # noqa: PLC0415 - the same
 
     at = now()
     assert {stage_at(row, at) for row in RegisteredEvent.objects.all()} >= {
         "registered", "waiting_for_approval", "registration_refused", "announced", "running", "postponed", "cancelled",
-        "cut_short", "report_awaited", "never_registered", "declared_empty",
+        "cut_short", "report_awaited", "never_registered", "declared_empty", "received", "returned", "refused",
+        "under_appeal",
     }  # fmt: skip
     counts = duty_counts(acting("administrator"))
     assert {what for what, number in counts.items() if number} >= {
         "take_up", "approvals", "new_days", "reports_missing", "never_registered",
+    }  # fmt: skip
+    assert {line.duty.kind for line in inbox(acting("administrator")).lines} >= {
+        "report", "missing_report", "number", "upload", "appeal", "question", "deed_waits", "registration", "approval",
     }  # fmt: skip
 
 

@@ -48,7 +48,7 @@ class RegistrationStep:
 
 
 @dataclass(frozen=True, slots=True)
-class _Planned:
+class PlannedEvent:
     """An event that was planned: of which federation, its name and town, its first day and how long it lasts."""
 
     federation: str
@@ -92,13 +92,13 @@ class _Planned:
 
         def do(_system: RatingSystem) -> object:
             row = RegisteredEvent.objects.get(name=self.values["name"], part=part)
-            along = Along(papers=[_letter()]) if deed is event_approvals.record else Along()
+            along = Along(papers=[letter_of_chair()]) if deed is event_approvals.record else Along()
             return deed(acting(by or OFFICERS[self.federation]), row.number, asked, along)
 
         return do
 
 
-def _letter() -> Paper:
+def letter_of_chair() -> Paper:
     """Give the letter by which the chair of the commission approved something."""
     text = "The chair of the Qualification Commission lets the late registration pass.\n"
     return Paper(archive().put(text.encode()), "letter-of-the-chair.txt")
@@ -117,41 +117,41 @@ def _steps(today: date) -> Iterator[RegistrationStep]:
 
     festival = (("festival", "Festival of the Fjords"),)
     for place, (name, kind) in enumerate((("Masters", "standard"), ("Rapid Evening", "rapid"), ("Blitz", "blitz"))):
-        section = _Planned(NORLAND, name, 0, today + (30 + place) * _DAY, 5 if not place else 1, kind, festival)
+        section = PlannedEvent(NORLAND, name, 0, today + (30 + place) * _DAY, 5 if not place else 1, kind, festival)
         yield on(-20, section.register())
-    handed_in = _Planned(VESMARK, "Harvest Open", 1, today + 45 * _DAY, 7)
+    handed_in = PlannedEvent(VESMARK, "Harvest Open", 1, today + 45 * _DAY, 7)
     yield on(-1, handed_in.register("organiser"))
-    taken_up = _Planned(VESMARK, "Winter Cup", 2, today + 60 * _DAY, 9)
+    taken_up = PlannedEvent(VESMARK, "Winter Cup", 2, today + 60 * _DAY, 9)
     yield on(-15, taken_up.register("organiser"))
     yield on(-14, taken_up.later(registrations.take_up_registration, TakeUpRegistration()))
     yield on(-3, taken_up.later(registrations.amend, AmendEvent(changes={"cycles": 1, "norms": False})))
-    waiting = _Planned(NORLAND, "Quick Open", 3, today + _DAY, 2)
+    waiting = PlannedEvent(NORLAND, "Quick Open", 3, today + _DAY, 2)
     yield on(-1, waiting.register())
     yield on(0, waiting.later(event_approvals.ask, AskApproval(what=LATE, reason="The hall became free at last.")))
-    approved = _Planned(TREVENIA, "Harbour Open", 1, today + 2 * _DAY, 3)
+    approved = PlannedEvent(TREVENIA, "Harbour Open", 1, today + 2 * _DAY, 3)
     yield on(0, approved.register())
     given = RecordApproval(what=LATE, body="qc_chair", decided_on=today)
     yield on(0, approved.later(event_approvals.record, given))
-    refused = _Planned(TREVENIA, "Secret Trophy", 2, today + 20 * _DAY, 3)
+    refused = PlannedEvent(TREVENIA, "Secret Trophy", 2, today + 20 * _DAY, 3)
     yield on(-10, refused.register())
     why = "Its regulations are missing."
     refusing = RefuseRegistration(decided_on=today - 8 * _DAY, document="letter 31", reason=why)
     yield on(-8, refused.later(registrations.refuse, refusing, "administrator"))
-    cancelled = _Planned(TREVENIA, "Garden Open", 0, today + 25 * _DAY, 4)
+    cancelled = PlannedEvent(TREVENIA, "Garden Open", 0, today + 25 * _DAY, 4)
     yield on(-30, cancelled.register())
     yield on(-6, cancelled.later(registrations.cancel, CancelEvent(reason="The hall is closed.")))
-    postponed = _Planned(VESMARK, "Bridge Tournament", 0, today + 12 * _DAY, 4)
+    postponed = PlannedEvent(VESMARK, "Bridge Tournament", 0, today + 12 * _DAY, 4)
     yield on(-25, postponed.register())
     yield on(-5, postponed.later(registrations.postpone, PostponeEvent(reason="The bridge is being mended.")))
-    running = _Planned(NORLAND, "Autumn Round Robin", 1, today - 3 * _DAY, 9)
+    running = PlannedEvent(NORLAND, "Autumn Round Robin", 1, today - 3 * _DAY, 9)
     yield on(-40, running.register())
-    yield on(-30, _Planned(TREVENIA, "Lighthouse Open", 3, today - 8 * _DAY, 4).register())
-    cut = _Planned(VESMARK, "Storm Open", 3, today - 9 * _DAY, 8)
+    yield on(-30, PlannedEvent(TREVENIA, "Lighthouse Open", 3, today - 8 * _DAY, 4).register())
+    cut = PlannedEvent(VESMARK, "Storm Open", 3, today - 9 * _DAY, 8)
     yield on(-35, cut.register())
     ended = CutShortEvent(last_day=today - 5 * _DAY, rounds=5, reason="The storm closed the road.")
     yield on(-4, cut.later(registrations.cut_short, ended))
     months = (("league", True), ("team_championship", False))
-    league = _Planned(NORLAND, "Town League", 2, (today - 70 * _DAY).replace(day=1), 150, more=months)
+    league = PlannedEvent(NORLAND, "Town League", 2, (today - 70 * _DAY).replace(day=1), 150, more=months)
     yield on(-110, league.register())
     empty = EventAct(reason="The snow came early; nobody played.")
     yield on(-2, league.later(registrations.declare_part_empty, empty, part=1))

@@ -34,7 +34,7 @@ from arpad.storage.deeds.set_up import note_set_up
 from arpad.storage.deeds.take_in_reports import Delivered, take_in_reports
 from arpad.storage.deeds.verify_office import verify_office
 from arpad.storage.example_accounts import acting, add_people
-from arpad.storage.example_events import registration_steps
+from arpad.storage.example_reports import steps_about_events
 from arpad.storage.jobs.asking import ask
 from arpad.storage.jobs.worker import work_here
 from arpad.storage.models import Job, RatingSystem
@@ -79,7 +79,7 @@ def go_through(world: OfficeWorld, title: str, progress: Callable[[str, int, int
         _settled(import_book(acting(ADMINISTRATOR), ImportBook(book.folder, reason)))
     system = RatingSystem.objects.get()
     every = story.steps(world)
-    registered = registration_steps(world.day)
+    registered = steps_about_events(world.day)
     for number, step in enumerate(every):
         progress(step.stage, number, len(every))
         while registered and registered[0].day <= step.day:
