@@ -15,6 +15,7 @@ from arpad.regulations.catalogue import TWIN, edition, shipped_names
 from arpad.regulations.keys import KEYS
 from arpad.regulations.register import provisions, register, registered, remarks, row
 from arpad.web.public.law_places import article_address, article_in_address, remark_address
+from arpad.web.wording import says
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -144,16 +145,17 @@ def linked_text(edition_id: str, article: str) -> LawLink:
 
 
 def content_text(provision: Provision | None) -> str:
-    """Write what a provision says, for a table.
+    """Write what a provision says, for people: the name of a rule as words.
 
     >>> content_text(None)
     'none'
     """
     if provision is None or not provision.present:
-        return "none"
-    if isinstance(provision.content, tuple):
-        return ", ".join(map(str, provision.content))
-    return str(provision.content).lower() if isinstance(provision.content, bool) else str(provision.content)
+        return says("choice", "none")
+    if isinstance(provision.content, bool):
+        return says("choice", "yes" if provision.content else "no")
+    parts = provision.content if isinstance(provision.content, tuple) else (provision.content,)
+    return ", ".join(str(part).replace("_", " ") for part in parts)
 
 
 def _part(of_article: RegisterRow) -> ArticlePart:

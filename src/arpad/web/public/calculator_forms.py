@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
+from django.core.validators import BaseValidator
 
 from arpad.library.periods import MOST_K, MOST_RATING
 from arpad.model.numbers import hundredths
@@ -23,6 +24,8 @@ _BETWEEN = re.compile(r"[\s,;]+")
 _SCORES = {"1": 100, "0": 0, **dict.fromkeys(("½", "0.5", ".5", "1/2", "="), 50)}
 _UNRATED = frozenset({"unrated", "-"})
 _RATING = re.compile(r"[1-9][0-9]{2,3}", re.ASCII)
+_WRONG = {"opponent": "rating", "target": "rating", "highest": "rating", "player": "no_player"}
+"""Whose sentence a number has that is none, where it is that of another."""
 _NEWEST_FIRST = tuple(reversed([name for name in shipped_names() if not name.endswith(TWIN)]))
 
 
@@ -45,6 +48,17 @@ class CalculatorForm(OfficeForm):
     on = day_field(required=False)
     edition = _edition_field("of_day")
     beside = _edition_field("none")
+
+    def _words(self) -> None:
+        """Say of a number or a day what it has to be."""
+        super()._words()
+        for name, field in self.fields.items():
+            if isinstance(field, forms.IntegerField | forms.DateField):
+                sentence = says("calculator_wrong", _WRONG.get(name, name))
+                field.error_messages |= dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
+                for validator in field.validators:
+                    if isinstance(validator, BaseValidator):
+                        validator.message = sentence
 
     def clean_kind(self) -> str | None:
         """Give the kind of chess; None where none was chosen."""
