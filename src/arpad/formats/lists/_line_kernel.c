@@ -12,6 +12,13 @@
 #include "_line_steps.h"
 
 #define IN_TABLE 10000
+#define AHEAD 24 /* rows: so long before it is written, a text that does not stand in its view is asked for */
+
+#if defined(__GNUC__) || defined(__clang__)
+#define ASK_FOR(place) __builtin_prefetch(place)
+#else
+#define ASK_FOR(place) ((void)(place))
+#endif
 
 static char numbers[IN_TABLE + STRIDE / 4][4]; /* 0 to 9999 in decimal, and a stride behind them */
 
@@ -125,6 +132,15 @@ static int is_usual(Text text) {
 }
 
 static inline char *write_text(const Run *run, char *out, const Op *op, Py_ssize_t row) {
+    if (op->column.buffer_count && row < run->rows - AHEAD) {
+        /* Lists stand in the order of names, and texts in that of numbers: each is somewhere else in memory, and waiting
+           for it would take as long as all the rest of a line. So memory is asked for it some rows before. */
+        Text later = text_at(&op->column, row + AHEAD);
+        if (later.size > IN_THE_VIEW && later.bytes) {
+            ASK_FOR(later.bytes);
+            ASK_FOR(later.bytes + later.size - 1);
+        }
+    }
     Text text = text_at(&op->column, row);
     if (!has_value(&op->column, row) || text.size > op->most) {
         return NULL;
