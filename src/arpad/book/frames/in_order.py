@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from threading import Condition
 from typing import TYPE_CHECKING
 
+from arpad.book.frames.side_by_side import SideBySide
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -23,7 +25,7 @@ class InOrder:
     """
 
     def __init__(self, frame: pl.DataFrame, rows: pl.Series, readers: int = 1) -> None:
-        self.frame, self.rows = frame, rows
+        self._frame, self.rows = SideBySide(frame), rows
         self._readers = readers
         self._pieces: dict[tuple[int, int], tuple[pl.DataFrame, int]] = {}
         """Each with how many are still to get it."""
@@ -51,7 +53,7 @@ class InOrder:
             while place not in self._pieces and self._is_ahead(place):
                 self._changed.wait()
             if place not in self._pieces:
-                self._pieces[place] = self.frame[self.rows.slice(*place)], self._readers
+                self._pieces[place] = self._frame.taken(self.rows.slice(*place)), self._readers
             piece, readers = self._pieces.pop(place)
             if readers > 1:
                 self._pieces[place] = piece, readers - 1
