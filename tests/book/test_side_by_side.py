@@ -28,6 +28,7 @@ def test_rows_are_those_of_the_frame(rows: list[tuple[object, ...]], data: st.Da
 
 def test_the_largest_short_number_is_a_number() -> None:
     """What stands for none elsewhere may be a number of its own in a column: it stays one."""
-    frame = pl.DataFrame({"games": [LONGEST, None, 3], "k": [None, 10, 20]}, schema={"games": pl.UInt16, "k": pl.UInt16})
+    schema = {"games": pl.UInt16, "k": pl.UInt16}
+    frame = pl.DataFrame({"games": [LONGEST, None, 3], "k": [None, 10, 20]}, schema=schema)
     taken = SideBySide(frame).taken(pl.Series([2, 1, 0], dtype=pl.UInt32))
     assert taken.rows() == [(3, 20), (None, 10), (LONGEST, None)]

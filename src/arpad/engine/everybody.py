@@ -60,19 +60,24 @@ def people_of(players: pl.DataFrame) -> Everybody:
     """Take what the rules ask of everybody."""
     places = Places(players["fide_id"])
     by_number = players if places.is_sorted else players.sort("fide_id").unique("fide_id", keep="first").sort("fide_id")
-    year, day = by_number["birth_year"].fill_null(0), None
-    born = by_number["birth_date"]
+    years, born = by_number["birth_year"].fill_null(0).to_numpy(), by_number["birth_date"]
+    born_on = years * np.int32(10_000) + np.int32(AFTER_THE_YEAR)
     if born.null_count() < by_number.height:
-        known = by_number.select(
-            year=pl.coalesce(pl.col("birth_date").dt.year(), "birth_year").fill_null(0),
-            day=(pl.col("birth_date").dt.month().cast(pl.Int32) * 100 + pl.col("birth_date").dt.day()),
-        )
-        year, day = known["year"], known["day"].fill_null(AFTER_THE_YEAR).to_numpy()
-    years = year.to_numpy()
+        known = born.is_not_null().to_numpy()
+        born_on[known] = _as_numbers(born.drop_nulls().to_physical().to_numpy())
+        years = born_on // np.int32(10_000)
     # A player with no known birth date is taken for an adult.
-    born_on = years * np.int32(10_000) + (AFTER_THE_YEAR if day is None else day)
     days = np.where(years == 0, np.int32(BORN_LONG_AGO.as_number()), born_on)
     return Everybody(places, days, years, by_number["association"].is_not_null().to_numpy())
+
+
+def _as_numbers(days: Column) -> Column:
+    """Give days as yyyymmdd; there are far fewer days than people, so each is worked out once."""
+    first = int(days.min())
+    each = pl.Series(np.arange(first, int(days.max()) + 1, dtype=np.int32)).cast(pl.Date)
+    numbers = (each.dt.year() * 10_000 + each.dt.month().cast(pl.Int32) * 100 + each.dt.day()).to_numpy()
+    as_numbers: Column = numbers[days - first]
+    return as_numbers
 
 
 @dataclass(frozen=True, slots=True)

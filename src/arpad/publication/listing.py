@@ -20,6 +20,7 @@ from arpad.regulations.rules.activity import ACTIVITY
 from arpad.regulations.workings.listing import REASONS
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import date
 
     from arpad.book.view import BookView
@@ -51,13 +52,22 @@ def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
     """
     if rows.is_empty():
         return big.clear()
-    numbers, wanted = big["fide_id"], rows["fide_id"].unique()
+    wanted = rows["fide_id"].unique()
+    places = _places(big["fide_id"], wanted)
+    if places is None:
+        return big.join(wanted.to_frame(), on="fide_id", how="semi", maintain_order="left")
+    return big[pl.Series(places, dtype=pl.UInt32)]
+
+
+def _places(numbers: pl.Series, wanted: pl.Series) -> Column | None:
+    """Give where some players stand among rising FIDE numbers, in their order; None where these do not rise."""
     given = numbers.to_numpy()
     if not len(given) or not np.all(given[1:] > given[:-1]):
-        return big.join(wanted.to_frame(), on="fide_id", how="semi", maintain_order="left")
+        return None
     asked = np.sort(wanted.drop_nulls().to_numpy())
-    places = np.minimum(np.searchsorted(given, asked), len(given) - 1)
-    return big[pl.Series(places[given[places] == asked], dtype=pl.UInt32)]
+    places: Column = np.minimum(np.searchsorted(given, asked), len(given) - 1)
+    known: Column = places[given[places] == asked]
+    return known
 
 
 def standing(view: BookView, law: Edition, day: date) -> pl.DataFrame:
@@ -130,20 +140,33 @@ def unlisted(  # noqa: PLR0913, PLR0917 - everything that keeps a player off a l
     return _reasons(everybody, Arrays(rule.LISTING, law).run(facts, {}, None).whole["unlisted"])
 
 
-def list_parts(law: Edition, frame: pl.DataFrame, **facts: pl.Series | bool) -> dict[str, pl.Series]:
-    """Ask for each row of a frame in which parts of a list it is shown; what is not given does not hold."""
+def list_parts(
+    law: Edition, frame: pl.DataFrame, wanted: Collection[str], **facts: pl.Series | bool
+) -> dict[str, pl.Series]:
+    """Ask for each row of a frame whether it is in parts of a list, or how; what is not given does not hold."""
     whole = {}
     for name in rule.LIST_PARTS.wide_inputs:
         given = facts.get(name, False)
         flags = np.bool_(given) if isinstance(given, bool) else given.fill_null(value=False).to_numpy()
         whole[name] = np.broadcast_to(flags, (frame.height,))
-    shown_in = Arrays(rule.LIST_PARTS, law).run(whole, {}, None).whole
-    return {name: pl.Series(name, column) for name, column in shown_in.items()}
+    shown_in = Arrays(rule.LIST_PARTS, law).run(whole, {}, None, wanted).whole
+    return {name: pl.Series(name, shown_in[name]) for name in wanted}
 
 
 def among(frame: pl.DataFrame, players: pl.Series) -> pl.Series | bool:
+    """Tell which rows of a frame are about some players; False where there are none of these."""
+    return is_about(frame, players) if len(players) else False
+
+
+def is_about(frame: pl.DataFrame, players: pl.Series) -> pl.Series:
     """Tell which rows of a frame are about some players."""
-    return frame["fide_id"].is_in(players.cast(pl.Int64).implode()) if len(players) else False
+    wanted = players.cast(pl.Int64)
+    places = _places(frame["fide_id"], wanted)
+    if places is None:
+        return frame["fide_id"].is_in(wanted.implode())
+    holds = np.zeros(frame.height, dtype=bool)
+    holds[places] = True
+    return pl.Series("fide_id", holds)
 
 
 def is_recent(law: Edition, last: pl.Series, since: date) -> pl.Series:
@@ -169,11 +192,12 @@ def no_longer_shown(frame: pl.DataFrame, law: Edition, days: Calendar, view: Boo
     A time in lists (2003 9.2.3b) is counted back over the lists: gone are players inactive on that many before this.
     A time in months (2009 7.23(b)) is counted from the last game. What is not known keeps nobody off a list.
     """
-    idle = frame.filter(is_inactive(pl.col("flag")))
     length = law.get("inactive_listed_for")
-    nobody = idle["fide_id"].head(0)
+    nobody = frame["fide_id"].head(0)
     if length is None:
         return nobody
+    # Only what is asked is copied.
+    idle = frame.select("fide_id", "flag", f"{STANDARD}_last").filter(is_inactive(pl.col("flag")))
     number, unit = length.split(" ")
     if not unit.startswith("period"):
         before = shifted(day, length, -1)

@@ -132,7 +132,7 @@ def is_in_part_by_federation(shown: Shown, suspended: Sequence[str]) -> pl.Serie
         is_idle=is_inactive(pl.col("flag")),
         is_of_suspended=pl.col("federation").is_in(suspended),
     )
-    return list_parts(law, shown.lines, **facts.to_dict())["is_in_part_by_federation"]
+    return list_parts(law, shown.lines, ["is_in_part_by_federation"], **facts.to_dict())["is_in_part_by_federation"]
 
 
 def by_federation(shown: Shown, suspended: Sequence[str]) -> pl.DataFrame | None:
@@ -162,7 +162,7 @@ def is_in_list_of_titled(shown: Shown) -> pl.Series | None:
         return None
     titled = (pl.col("title") != "") | (pl.col("womens_title") != "")
     facts = shown.lines.select("is_rated", is_titled=titled)
-    return list_parts(shown.law, shown.lines, **facts.to_dict())["is_in_list_of_titled"]
+    return list_parts(shown.law, shown.lines, ["is_in_list_of_titled"], **facts.to_dict())["is_in_list_of_titled"]
 
 
 def titled_unrated(shown: Shown) -> pl.DataFrame | None:
@@ -194,7 +194,7 @@ def is_in_top_list(shown: Shown, since: Mapping[str, date]) -> dict[str, pl.Seri
         last = shown.lines[f"{kind}_last"]
         idle = is_inactive(pl.col("flag")) if kind == STANDARD else pl.lit(~is_recent(law, last, since[kind]))
         facts = shown.lines.select(is_rated=pl.col(f"{kind}_full").is_not_null(), is_idle=idle.fill_null(value=True))
-        kept[kind] = list_parts(shown.law, shown.lines, **facts.to_dict())["is_in_top_list"]
+        kept[kind] = list_parts(shown.law, shown.lines, ["is_in_top_list"], **facts.to_dict())["is_in_top_list"]
     return kept
 
 

@@ -18,6 +18,7 @@ from arpad.publication.corrections import causes_of_list, corrections
 from arpad.publication.listing import (
     among,
     excluded_from,
+    is_about,
     is_inactive,
     list_parts,
     no_longer_shown,
@@ -55,7 +56,9 @@ if TYPE_CHECKING:
     from arpad.regulations.calendar import Calendar
     from arpad.regulations.edition import Edition
 
-_STATUS = {AS_RATED: "", AS_DELISTED: DELISTED, AS_UNRATED: UNRATED}
+_SHOWN_AS = {AS_RATED: "", AS_DELISTED: DELISTED, AS_UNRATED: UNRATED}
+_STATUS = pl.Series([_SHOWN_AS[way] for way in range(len(_SHOWN_AS))])
+"""By how a player is shown, what is written of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,7 @@ def shown_of(closed: Closed, view: BookView, deciding: Deciding, names: NamesInO
     law = next(iter(laws.values()))
     counts_games = shows_games_with_new_k(law)
     has_top_list = parts_of(law, is_rated=True)["is_in_top_list"]
-    may_be_listed = ~whole["fide_id"].is_in(kept_off["fide_id"].implode())
+    may_be_listed = ~is_about(whole, kept_off["fide_id"])
     idle = whole.select(is_inactive(pl.col("flag"))).to_series()
     has_own_list = parts_of(law, is_idle=True)["is_in_list_of_inactive"]
     columns: dict[str, pl.Expr] = {
@@ -176,6 +179,7 @@ def shown_of(closed: Closed, view: BookView, deciding: Deciding, names: NamesInO
         shown_in = list_parts(
             law,
             whole,
+            ("is_in_list", "shown_as"),
             is_rated=rating.is_not_null() & is_high_enough(kind_law, rating.fill_null(0).to_numpy()),
             is_standard=kind == STANDARD,
             is_idle=idle,
@@ -194,7 +198,8 @@ def shown_of(closed: Closed, view: BookView, deciding: Deciding, names: NamesInO
         }
     rested = pl.DataFrame(schema={"fide_id": pl.Int64, "idle_rating": pl.Int32})
     if has_own_list:
-        still = list_parts(law, whole, is_idle=idle, is_gone=is_gone)["is_in_list_of_inactive"]
+        in_own_list = "is_in_list_of_inactive"
+        still = list_parts(law, whole, [in_own_list], is_idle=idle, is_gone=is_gone)[in_own_list]
         rested = whole.filter(still).select("fide_id", idle_rating=f"{STANDARD}_rating")
     lines = whole.select(*(pl.col(name) for name in PLAYERS.columns if name in whole.columns), **columns)
     # A rating that is shown whole is the same column once more, and needs no room.
@@ -220,4 +225,4 @@ def _status(shown_as: pl.Series) -> pl.Expr:
     """Write how those are shown who fell below the floor on this list."""
     if not (shown_as != AS_RATED).any():
         return pl.lit("")
-    return pl.lit(shown_as.replace_strict(_STATUS, return_dtype=pl.String))
+    return pl.lit(_STATUS.gather(shown_as))

@@ -18,12 +18,18 @@ if TYPE_CHECKING:
 
 def line_columns(frame: pl.DataFrame, styles: Sequence[ColumnStyle]) -> pl.DataFrame:
     """Give which rows are left out, the numbers or texts of each style, and the ratings, which say who is rated."""
-    columns = [pl.col(SPELLING)]
-    columns += [_numbers(frame, style.name) if style.name in NUMBERS else written(style) for style in styles]
-    columns += [_numbers(frame, f"{kind}_rating") for kind in KINDS]
-    return frame.select(column.alias(str(place)) for place, column in enumerate(columns))
+    columns = [frame[SPELLING]]
+    columns += [_numbers(frame[style.name]) if style.name in NUMBERS else _texts(frame, style) for style in styles]
+    columns += [_numbers(frame[f"{kind}_rating"]) for kind in KINDS]
+    return pl.DataFrame([column.alias(str(place)) for place, column in enumerate(columns)])
 
 
-def _numbers(frame: pl.DataFrame, name: str) -> pl.Expr:
+def _texts(frame: pl.DataFrame, style: ColumnStyle) -> pl.Series:
+    """Give the texts of a column; next to all are written as they stand, and then the frame is not asked to write."""
+    text = written(style)
+    return frame[style.name] if text.meta.is_column() else frame.select(text.alias(style.name)).to_series()
+
+
+def _numbers(column: pl.Series) -> pl.Series:
     """Give the numbers of a column; those of kinds that no list has are made longer."""
-    return pl.col(name) if frame.schema[name] == pl.UInt16 else pl.col(name).cast(pl.Int64)
+    return column if column.dtype == pl.UInt16 else column.cast(pl.Int64)

@@ -44,9 +44,7 @@ class KeptOff:
             return reasons
         law = self._days.edition(day)
         if day not in self._known:
-            # The inactive are looked for among few columns: all others would be copied for them.
-            flags = frame.select("fide_id", "flag", f"{STANDARD}_last")
-            gone = no_longer_shown(flags, law, self._days, self._view, day)
+            gone = no_longer_shown(frame, law, self._days, self._view, day)
             self._known[day] = standing(self._view, law, day), gone
         off = unlisted(self._view, law, kind, day, *self._known[day])
         places, codes = self._places.of(off["fide_id"]), off["reason"].replace_strict(CODES, return_dtype=pl.Int8)
