@@ -79,6 +79,12 @@ def child(program: str, *words: str) -> dict[str, float]:
     }
 
 
+def bytecode_in(folder: Path) -> None:
+    """Let whatever is run keep its bytecode in a folder, so that the second run finds it, as after an installation."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
+
+
 def new_memory() -> dict[str, float]:
     """Give what new memory costs just now, as a process of its own finds it."""
     asked = subprocess.run([sys.executable, HERE / "new_memory.py"], capture_output=True, check=True)
@@ -170,6 +176,7 @@ def main(names: Sequence[str], turns: int) -> int:
     kept = json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
     with tempfile.TemporaryDirectory(dir=HERE.parent) as name:
         book = Path(name) / "book"
+        bytecode_in(Path(name) / "bytecode")
         child(COMMAND, "book", "world", str(book), "--players", PLAYERS, "--months", "2")
         first = child(COMMAND, "period", "close", str(book), FIRST)
         child(OPENED, str(book))

@@ -53,7 +53,7 @@ from arpad.book.tables import (
     read_table,
     state_of,
 )
-from arpad.book.view import kept_pool, list_name
+from arpad.book.view import kept_pool, list_name, read_for_list
 from arpad.book.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import ERROR, Advised, DamagedError, Problem, RefusedError
@@ -89,13 +89,17 @@ class Book:
         """Which files were read, or were not there, so that what another run changed since is not written over."""
         self._ratings: dict[str, pl.DataFrame | None] = {}
         """The ratings of lists of which nothing else was read; None where that could not be."""
-        self._one_reader = Lock()
+        self._readers: dict[str, Lock] = {}
         """Several threads may ask for tables; each is read once."""
 
     @classmethod
-    def open(cls, folder: Path, *, checked: bool = True) -> Book:
-        """Open a book; one with errors is refused, with all of them."""
+    def open(cls, folder: Path, *, checked: bool = True, closing: date | None = None) -> Book:
+        """Open a book; one with errors is refused, with all of them. Where a list is closed next, reading begins."""
         book, problems = opened(folder)
+        if book is not None and closing is not None:
+            reader = ThreadPoolExecutor(1)
+            reader.submit(read_for_list, book, closing)
+            reader.shutdown(wait=False)
         if book is not None and checked:
             problems += problems_on_opening(book)
         errors = [fault for fault in problems if fault.severity == ERROR]
@@ -162,7 +166,7 @@ class Book:
         name, there = list_name(day), places(self.folder, list_name(day))
         if name in self._read or len(there) != 1 or there[0].suffix != f".{PARQUET}":
             return self.rating_list(day)
-        with self._one_reader:
+        with self._reader(name):
             if name not in self._ratings:
                 was = state_of(there[0])
                 self._ratings[name] = read_columns(there[0], LIST, RATINGS)
@@ -184,8 +188,11 @@ class Book:
 
     def read(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
         """Read a table, a list or kept part results, unless that was done before, with everything that is wrong."""
-        with self._one_reader:
+        with self._reader(name):
             return (self._read[name], []) if name in self._read else self._read_anew(name)
+
+    def _reader(self, name: str) -> Lock:
+        return self._readers.setdefault(name, Lock())
 
     def _read_anew(self, name: str) -> tuple[TableFile | None, list[FileProblem]]:
         there = places(self.folder, name)

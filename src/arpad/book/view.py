@@ -6,6 +6,7 @@ hand on a `Period`: of which book, in which kind of chess, for which list, and s
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import polars as pl
 
 from arpad.book.schema import LISTS, ORIGINALS, POOLS
+from arpad.model.problems import ArpadError
 from arpad.regulations.calendar import base_day_of, list_on
 from arpad.regulations.rulebook import Rulebook
 
@@ -112,6 +114,17 @@ def kept_pool(view: BookView, list_date: date) -> pl.DataFrame:
     days = view.list_dates
     before = max((day for day in days if day < list_date), default=None) if list_date in days else None
     return view.table("pool" if before is None or not view.has(pool_name(before)) else pool_name(before))
+
+
+def read_for_list(view: BookView, list_date: date) -> None:
+    """Read the largest tables from which a list is made; what is wrong with one is told when it is asked for.
+
+    The players come first: while the others are read, they are put into the order of their names.
+    """
+    newest = max((day for day in view.list_dates if day < list_date), default=None)
+    with suppress(ArpadError, OSError):
+        for name in ("players", *(() if newest is None else (list_name(newest),)), "games"):
+            view.table(name)
 
 
 class LaidOver:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -153,7 +153,7 @@ def close(  # noqa: PLR0913 - what is asked of a closing
             book_folder = book._book if isinstance(book, Book) else BookFolder.open(folder)  # noqa: SLF001 - our own
             return made_list(book_folder, seen_by(book_folder, named), day)
         with writing(folder):
-            book_folder = BookFolder.open(folder)
+            book_folder = BookFolder.open(folder, closing=day)
             refuse_late(book_folder, day, str(folder))
             view = seen_by(book_folder, named)
             passed = refuse_unguarded(book_folder, view, day, force=force, is_program=True)
@@ -188,8 +188,7 @@ def made_list(
 
         return ClosedList(closed_from(view, list_date, stage), None)
     with ThreadPoolExecutor(1) as meanwhile:
-        meanwhile.submit(_read_ahead, view, list_date)
-        # Imported while tables are read.
+        # Imported while tables are read, see `Book.open`.
         from arpad.engine.period.close_list import close_to_publish  # noqa: PLC0415 - the same
         from arpad.pages.published import pages_of_list  # noqa: PLC0415 - only a list that is written has pages
         from arpad.publication.issue import NamesAhead, issue  # noqa: PLC0415 - the same
@@ -201,16 +200,6 @@ def made_list(
             book.forget(day)
         give_back()
         return ClosedList(closed, issue(book, closed, view, stage, pages_of_list, closing, ahead))
-
-
-def _read_ahead(view: BookView, list_date: date) -> None:
-    """Read the tables from which a list is made, the largest first; what is wrong with one is told when it is asked."""
-    from arpad.book.view import list_name  # noqa: PLC0415 - the extra may be missing
-
-    newest = max((day for day in view.list_dates if day < list_date), default=None)
-    with suppress(ArpadError, OSError):
-        for name in (*(() if newest is None else (list_name(newest),)), "players", "games"):
-            view.table(name)
 
 
 def month_of(value: date | str) -> date:

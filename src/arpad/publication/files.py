@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
 from arpad.book.durable.hashed_file import HashedFile
+from arpad.book.durable.journal import sync
 from arpad.book.frames.writing import write_frame
 from arpad.book.made_by import SUMMARY
+from arpad.book.schema import PARQUET
 from arpad.book.tables import write_packed
 from arpad.formats.lists.layouts import LAYOUTS
 from arpad.formats.lists.problems import Findings
@@ -88,6 +90,16 @@ def write_tables(folder: Path, publication: Publication) -> None:
         write_packed(frame, folder.joinpath(f"working_{kind}.parquet"))
     text = json.dumps(publication.summary, ensure_ascii=False, indent=1) + "\n"
     folder.joinpath(SUMMARY).write_bytes(text.encode())
+
+
+def bring_to_disk(folder: Path) -> None:
+    """Bring the tables that are written to the disk, so that nobody waits for it when everything is done.
+
+    What fails here fails again when the folder is put into its place, and is told then.
+    """
+    with suppress(OSError):
+        for place in folder.glob(f"*.{PARQUET}"):
+            sync(place)
 
 
 def list_files(shown: Shown, day: date) -> Iterator[ListFile]:

@@ -17,7 +17,7 @@ from arpad.book.log import BookLogEntry
 from arpad.book.made_by import write_made_by
 from arpad.book.view import pool_name
 from arpad.model.problems import NOTE, Problem
-from arpad.publication.files import lists_written, write_list, write_tables
+from arpad.publication.files import bring_to_disk, lists_written, write_list, write_tables
 from arpad.publication.integrity.report import DATA, FORMAT, integrity, write_integrity
 from arpad.publication.name_order import names_in_order
 from arpad.publication.publication import deciding_for, publication, shown_of
@@ -153,6 +153,8 @@ def publishing(
             players = made_from.table("players")
             with ThreadPoolExecutor(1) as meanwhile:
                 made_by = meanwhile.submit(write_made_by, folder, closed, players, kept.edition, made_from.rulebook)
+                if kept.stays:
+                    meanwhile.submit(bring_to_disk, folder)
                 progress("watching over the scale")
                 watch = integrity(closed, made_from, kept.watched())
                 write_integrity(folder, watch)

@@ -104,6 +104,10 @@ class HashedFile(BufferedWriter):
                 self._straight = _goes_straight(self.fileno(), wanted=False)
             if self._filled:
                 super().write(self._pieces[0][: self._filled])
+            if self._writing is not None:
+                # Waited for here, while others work, and not at the end.
+                self.flush()
+                os.fsync(self.fileno())
         finally:
             super().close()
 

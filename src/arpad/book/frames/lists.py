@@ -10,7 +10,6 @@ from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-import numpy as np
 import polars as pl
 
 from arpad.book.bounded_tables import BROKEN, MOST_LIST_BYTES, parquet_table, why
@@ -183,6 +182,8 @@ class FrameList:
 
 def hash_column(digest: hashlib._Hash, column: pl.Series) -> None:
     """Add a column of a list, whose lines stand in their order, to a hash of version 2."""
+    import numpy as np  # noqa: PLC0415 - takes as long as all of `book`, and whoever reads a book needs it later
+
     digest.update(f"{column.name}\n".encode())
     if column.name in NUMBERS:
         width, kind = ("<i8", pl.Int64()) if column.name == "fide_id" else ("<i4", pl.Int32())

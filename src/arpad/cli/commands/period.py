@@ -101,7 +101,7 @@ def answer(given: argparse.Namespace) -> Answer:
                 return verified(given, progress)
             if given.action == "preview":
                 refuse_damaged(Path(given.folder), published=False)
-            book = Book.open(Path(given.folder))
+            book = Book.open(Path(given.folder), closing=given.month if given.action == "close" else None)
             match given.action:
                 case "explain":
                     return explained(book, given)

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
-from arpad.cli.commands.list import read_file
 from arpad.cli.options import add_raw, list_day
 from arpad.cli.output import plain_table
 from arpad.cli.output_form import output_form
@@ -82,6 +81,7 @@ def compared(book: Book, month: date, official: Path, given: argparse.Namespace)
 def _read(place: Path, month: date, given: argparse.Namespace, progress: Progress) -> FrameList:
     """Read a published list, and refuse one of another month."""
     from arpad.book.frames.lists import FrameList  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.cli.commands.list import read_file  # noqa: PLC0415 - only here, and it needs much
 
     read = read_file(str(place), given, progress, as_frame=True)
     assert isinstance(read, FrameList)  # noqa: S101 - a frame was asked for

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from arpad.cli.answer import table
 from arpad.cli.options import month, page_name
 from arpad.cli.whole_file import whole_file
-from arpad.pages.preview import STATES
 
 if TYPE_CHECKING:
     import argparse
@@ -66,6 +65,8 @@ def shown_text(shown: Mapping[str, Any], kinds: Sequence[str]) -> Iterator[str]:
 
 
 def _events(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    from arpad.pages.preview import STATES  # noqa: PLC0415 - only here, and it needs much
+
     if not events:
         yield from ("", "No event waits to be rated.")
         return
