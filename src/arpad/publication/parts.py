@@ -96,7 +96,12 @@ def is_shown(kinds: Iterable[str]) -> pl.Expr:
 
 def alphabetical(shown: Shown) -> pl.DataFrame:
     """Give the list itself: the fields that the edition names, in its order, for every kind of chess."""
-    return shown.where(_mask(shown, is_in_list(shown)), list_columns(shown))
+    return _in_texts(shown.where(_mask(shown, is_in_list(shown)), list_columns(shown)))
+
+
+def _in_texts(part: pl.DataFrame) -> pl.DataFrame:
+    """Write out how players are shown, now that few are left."""
+    return part.with_columns(pl.col(pl.Enum).cast(pl.String))
 
 
 def list_columns(shown: Shown) -> list[str]:
@@ -141,7 +146,7 @@ def by_federation(shown: Shown, suspended: Sequence[str]) -> pl.DataFrame | None
     if kept is None:
         return None
     columns = [name for name in list_columns(shown) if name != "federation"]
-    rows = shown.where(kept, ["federation", *columns])
+    rows = _in_texts(shown.where(kept, ["federation", *columns]))
     # By name they stand already; numbers that follow the codes are sorted sooner than the codes.
     codes = pl.Enum(rows["federation"].unique().sort())
     return rows.sort(pl.col("federation").cast(codes), maintain_order=True)

@@ -57,8 +57,9 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
 
 _SHOWN_AS = {AS_RATED: "", AS_DELISTED: DELISTED, AS_UNRATED: UNRATED}
-_STATUS = pl.Series([_SHOWN_AS[way] for way in range(len(_SHOWN_AS))])
-"""By how a player is shown, what is written of it."""
+_WRITTEN = [_SHOWN_AS[way] for way in range(len(_SHOWN_AS))]
+_STATUS = pl.Series(_WRITTEN, dtype=pl.Enum(_WRITTEN))
+"""By how a player is shown, what is written of it; as texts, those of everybody would need much room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,5 +225,5 @@ def _games_with_new_k(law: Edition, kind: str, visible: pl.Expr) -> pl.Expr:
 def _status(shown_as: pl.Series) -> pl.Expr:
     """Write how those are shown who fell below the floor on this list."""
     if not (shown_as != AS_RATED).any():
-        return pl.lit("")
+        return pl.lit("", dtype=_STATUS.dtype)
     return pl.lit(_STATUS.gather(shown_as))
