@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
-from arpad.engine.columns import ColumnFrame
+from arpad.engine.columns import ColumnFrame, order_of
 from arpad.engine.everybody import NO_DAY, UNRATED
 from arpad.engine.ids import BLOCK, Places
 from arpad.engine.period.frames import EventFrames, EventRows, LastDays, Sums
@@ -272,7 +272,7 @@ def _met_before(owner: Column, opponent: Column) -> Column:
 
 def _order(sides: GameSides) -> Column:
     """Order by player and event, games of an event by round, score and opponent: no other order ever matters."""
-    return np.lexsort((sides.against, -sides.score, sides.round, sides.source, sides.event, sides.player))
+    return order_of(sides.player, sides.event, sides.source, sides.round, -sides.score, sides.against)
 
 
 def split(

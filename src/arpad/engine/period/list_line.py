@@ -21,6 +21,10 @@ def base_ratings(law: Edition, rating: Column, standard: Column) -> Column:
     unrated, rated = stands_in(law)
     if not (unrated or rated):
         return rating
+    if unrated and not rated:
+        # What is unrated is 0, so it is added: no choice is made for everybody.
+        base: Column = rating + standard * (rating == UNRATED).astype(rating.dtype)
+        return base
     is_standard = np.where(rating == UNRATED, unrated, rated)
     return np.where(is_standard, standard, rating).astype(rating.dtype, copy=False)
 
