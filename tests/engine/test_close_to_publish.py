@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from arpad.book.about import About
 from arpad.book.change import changed
 from arpad.book.folder import Book
 from arpad.book.schema import RATINGS
-from arpad.book.view import Instead, ratings_of
+from arpad.book.view import Instead, list_name, ratings_of
 from arpad.engine.period.close_list import close, close_to_publish
 from arpad.lab.world.world import world
 from arpad.model.period import KINDS
@@ -63,6 +64,21 @@ def test_a_day_without_a_list_is_refused(folder: Path) -> None:
     """As `close` does."""
     with pytest.raises(RefusedError, match="2026-11-02"):
         close_to_publish(Book.open(folder), date(2026, 11, 2))
+
+
+def test_reading_begins_while_the_book_is_opened(folder: Path) -> None:
+    """What is read ahead is what is read when it is asked for, and a table that cannot be read is told only then."""
+    ahead, usual = Book.open(folder, closing=FIRST), Book.open(folder)
+    names = ("players", list_name(usual.list_dates[-1]), "games")
+    assert all(ahead.table(name).equals(usual.table(name)) for name in names)
+
+    broken = folder.parent / "broken"
+    shutil.copytree(folder, broken)
+    broken.joinpath("games.parquet").write_bytes(b"no table")
+    opened_anyway = Book.open(broken, checked=False, closing=FIRST)
+    assert opened_anyway.table("players").equals(usual.table("players"))
+    with pytest.raises(RefusedError, match="games"):
+        opened_anyway.table("games")
 
 
 def test_ratings_are_read_alone(folder: Path) -> None:
