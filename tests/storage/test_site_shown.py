@@ -22,6 +22,7 @@ from arpad.storage.importing import import_book
 from arpad.storage.jobs.kinds import work_of
 from arpad.storage.models import Job
 from arpad.storage.site.age_groups import AGE_GROUPS, born_in, group_of
+from arpad.storage.site.player_sheet import player_sheet
 from arpad.storage.site.shown import Presence, may_be_named, presence, presences, shown_player
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ def system(office: OfficeFolder, tmp_path: Path, cast: dict[str, int]) -> Rating
     first = book.table(list_name(LISTS[0]))
     rated = first.filter(pl.col("standard_rating").is_not_null())["fide_id"].to_list()
     cast |= dict(zip(("died", "excluded", "left", "stays"), rated, strict=False))
+    blitz = first.filter(pl.col("blitz_rating").is_not_null() & ~pl.col("fide_id").is_in(rated[:4]))["fide_id"]
+    cast |= {"not_in_blitz": blitz[0]}
     never = first.filter(pl.all_horizontal(pl.col("^.*_rating$").is_null()))["fide_id"].to_list()
     cast |= {"number_only": never[0]} if never else {}
     players = book.table("players").with_columns(
@@ -64,8 +67,11 @@ def system(office: OfficeFolder, tmp_path: Path, cast: dict[str, int]) -> Rating
         federation=pl.when(pl.col("fide_id") == cast["left"]).then(pl.lit("")).otherwise("federation"),
     )
     empty = book.table("exclusions")
-    row = {"fide_id": cast["excluded"], "since": date(2026, 10, 5), "until": None, "scope": "list", "reason": "asked"}
-    exclusions = pl.concat([empty, pl.DataFrame([row], schema=empty.schema)])
+    rows = [
+        {"fide_id": cast[name], "since": date(2026, 10, 5), "until": None, "scope": scope, "reason": "asked"}
+        for name, scope in (("excluded", "list"), ("not_in_blitz", "blitz"))
+    ]
+    exclusions = pl.concat([empty, pl.DataFrame(rows, schema=empty.schema)])
     book.apply(changed(book, {"players": players, "exclusions": exclusions}))
     close(book.folder, LISTS[1])
     return import_book(book.folder, IMPORT)
@@ -76,9 +82,17 @@ def test_what_becomes_of_whom(system: RatingSystem, cast: dict[str, int]) -> Non
     assert presence(system, cast["stays"]) is Presence.NONE
     built(system)
     expected = {
-        "died": Presence.DIED, "excluded": Presence.NONE, "left": Presence.LEFT, "stays": Presence.LISTED,
+        "died": Presence.DIED,
+        "excluded": Presence.NONE,
+        "left": Presence.LEFT,
+        "stays": Presence.LISTED,
         "number_only": Presence.NONE,
-    }  # fmt: skip
+    }
+    barred = shown_player(system, cast["not_in_blitz"])
+    assert barred is not None
+    expected["not_in_blitz"] = barred.presence
+    assert barred.ratings["blitz"] is None
+    assert (LISTS[1], "blitz") in barred.hidden  # fmt: skip
     assert {name: presence(system, number) for name, number in cast.items()} == {name: expected[name] for name in cast}
     assert presences(system, [cast["died"], -7]) == {cast["died"]: Presence.DIED, -7: Presence.NONE}
     named = may_be_named(system, cast.values())
@@ -90,6 +104,22 @@ def test_what_becomes_of_whom(system: RatingSystem, cast: dict[str, int]) -> Non
     assert (stays.first_list, stays.last_list) == LISTS[:2]
     assert shown_player(system, cast["excluded"]) is None
     _places_are_those_of_the_list(system)
+    _nothing_newer_than_their_lists(system, cast)
+
+
+def _nothing_newer_than_their_lists(system: RatingSystem, cast: dict[str, int]) -> None:
+    """Look at the sheets of who is no longer on the lists, and of whom one list does not show."""
+    for name in ("left", "died"):
+        sheet = player_sheet(system, cast[name])
+        assert sheet is not None
+        assert {line.list_date for line in sheet.lines} == {LISTS[0]}
+        assert sheet.standing is None
+        assert not sheet.waiting
+        assert all(game.event.rated_for is not None and game.event.rated_for <= LISTS[0] for game in sheet.games)
+    barred = player_sheet(system, cast["not_in_blitz"])
+    assert barred is not None
+    assert [line.ratings["blitz"] for line in barred.lines if line.list_date == LISTS[1]] in ([], [None])
+    assert player_sheet(system, cast["excluded"]) is None
 
 
 def _places_are_those_of_the_list(system: RatingSystem) -> None:
