@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _OF_PERSON = (
     "name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "birth_year",
 )  # fmt: skip
+_AT_ONCE = 1 << 18
+"""Of so many lines at a time the past is carried on."""
 _PARTS = ("rating", "games", "k", "played", "highest", "last")
 
 
@@ -107,8 +109,7 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
         return None
     there = book.table(list_name(day)) if day in days else LIST.empty()
     players = merged_players(book.table("players"), frame, newer=not any(list_date > day for list_date in days))
-    born = players.select("fide_id", "birth_year", "birth_date")
-    before = done.past.before(book, day).join(born, on="fide_id", how="full", coalesce=True)
+    before = _with_births(done.past.before(book, day), players.select("fide_id", "birth_year", "birth_date"))
     lists = {day: merged_list(there, before, frame, kinds, day)}
     if lists[day].equals(there) and players.equals(book.table("players")):
         done.problems.append(problem("list_twice", file=path.name, month=month))
@@ -180,6 +181,8 @@ def _within(frame: pl.DataFrame, name: str, done: Imported) -> pl.DataFrame:
 def merged_players(known: pl.DataFrame, frame: pl.DataFrame, *, newer: bool) -> pl.DataFrame:
     """Add the people of a list; where it is the newest, what it says goes before what was known."""
     listed = frame.select("fide_id", *_OF_PERSON).cast({"birth_year": pl.Int32})
+    if known.is_empty():  # as below, without a copy of everybody
+        return _by_number(fitted(listed, PLAYERS))
     both = known.join(listed, on="fide_id", how="full", coalesce=True, suffix=" new")
     columns = []
     for name in _OF_PERSON:
@@ -189,7 +192,37 @@ def merged_players(known: pl.DataFrame, frame: pl.DataFrame, *, newer: bool) -> 
         first, second = (new, old) if newer else (old, new)
         value = pl.coalesce(first, second)
         columns.append((value if name == "birth_year" else value.fill_null("")).alias(name))
-    return fitted(both.with_columns(columns), PLAYERS).sort("fide_id")
+    return _by_number(fitted(both.with_columns(columns), PLAYERS))
+
+
+def _with_births(past: pl.DataFrame, born: pl.DataFrame) -> pl.DataFrame:
+    """Put what is known of everybody's past beside the births."""
+    if past.is_empty():
+        return born.with_columns(pl.lit(None, kind).alias(name) for name, kind in past.schema.items() if name != "fide_id")
+    return past.join(born, on="fide_id", how="full", coalesce=True)
+
+
+def _shown(kinds: tuple[str, ...]) -> list[str]:
+    return [f"{kind}_{part}" for kind in kinds for part in ("rating", "games", "k")]
+
+
+def _with_history(new: pl.DataFrame, history: pl.DataFrame) -> pl.DataFrame:
+    """Put the past of everybody beside the lines; where it stands in their order, it is not looked up."""
+    if history["fide_id"].equals(new["fide_id"]):
+        return pl.concat([new, history.drop("fide_id")], how="horizontal")
+    return new.join(history, on="fide_id", how="left", maintain_order="left")
+
+
+def _carried(new: pl.DataFrame, kinds: tuple[str, ...], day: date) -> pl.DataFrame:
+    """Give lines with what is carried on from the past, so many at a time: of everybody at once it takes much room."""
+    columns = [column for kind in kinds for column in carried(kind, day)]
+    parts = [part.with_columns(columns).drop("birth_year", "birth_date") for part in new.iter_slices(_AT_ONCE)]
+    return pl.concat(parts) if parts else new.with_columns(columns).drop("birth_year", "birth_date")
+
+
+def _by_number(frame: pl.DataFrame) -> pl.DataFrame:
+    """Give lines in the order of their numbers; most lists stand in it, and are not copied for it."""
+    return frame if frame["fide_id"].is_sorted() else frame.sort("fide_id")
 
 
 def merged_list(
@@ -201,13 +234,18 @@ def merged_list(
     """
     parts = (f"{kind}_{part}" for kind in kinds for part in ("played", "highest", "last"))
     history = before.select("fide_id", "birth_year", "birth_date", *parts)
-    new = frame.select("fide_id", "flag", *(f"{kind}_{part}" for kind in kinds for part in ("rating", "games", "k")))
-    new = new.join(history, on="fide_id", how="left")
-    new = new.with_columns(column for kind in kinds for column in carried(kind, day)).drop("birth_year", "birth_date")
+    new = _carried(_with_history(frame.select("fide_id", "flag", *_shown(kinds)), history), kinds, day)
+    if there.is_empty():  # as below, without a copy of everybody
+        return _by_number(_listed(new))
     replaced = [f"{kind}_{part}" for kind in kinds for part in _PARTS]
     others = there.drop(replaced)
     both = others.join(new, on="fide_id", how="full", coalesce=True, suffix=" new")
-    counts = [f"{kind}_{part}" for kind in KINDS for part in ("games", "played") if f"{kind}_{part}" in both.columns]
     old_flag, new_flag = pl.col("flag"), pl.col("flag new")
     flag = pl.coalesce(new_flag, old_flag) if KINDS[0] in kinds else pl.coalesce(old_flag, new_flag)
-    return fitted(both.with_columns(pl.col(counts).fill_null(0), flag=flag.fill_null("")), LIST).sort("fide_id")
+    return _by_number(_listed(both.with_columns(flag=flag)))
+
+
+def _listed(frame: pl.DataFrame) -> pl.DataFrame:
+    """Give lines as a list has them: of what was not counted there is none, and who has no flag has an empty one."""
+    counts = [f"{kind}_{part}" for kind in KINDS for part in ("games", "played") if f"{kind}_{part}" in frame.columns]
+    return fitted(frame.with_columns(pl.col(counts).fill_null(0), pl.col("flag").fill_null("")), LIST)
