@@ -1,4 +1,4 @@
-"""The way in: a book in a folder becomes the content of an office, by a decision.
+"""The way in: a book in a folder, or one that a list begins, becomes the content of an office, by a decision.
 
 Everything large comes first, where nobody sees it: files into the archive, rows under a rating system that is not
 ready. The last transaction is short; it writes the decision into the log and makes all of it count. A run that was
@@ -7,7 +7,9 @@ ended on its way leaves nothing that counts, and the next one takes its rows awa
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
@@ -29,6 +31,7 @@ from arpad.storage import log
 from arpad.storage.book_change import BOOK
 from arpad.storage.book_tables import SYSTEM, database_table, in_order
 from arpad.storage.bulk.frames import load_frames
+from arpad.storage.bulk.indexes import PUT_OFF
 from arpad.storage.models import MODELS, BookFile, ListVersion, RatingSystem, Standing, TableState
 from arpad.storage.publication import manifest_of_import, publication_text
 from arpad.storage.search.asking import ask_rebuild
@@ -38,10 +41,10 @@ from arpad.storage.wording import WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
-    from pathlib import Path
 
     from arpad.office.decision import Decision
     from arpad.storage.archive import Kept
+    from arpad.storage.begun_book import BegunBook
 
 _AT = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -60,8 +63,19 @@ class _Version(NamedTuple):
     why: str
 
 
+class _InArchive(NamedTuple):
+    """The files of a book that are in the archive."""
+
+    deltas: dict[str, Kept]
+    """By name, the tables that have rows."""
+    versions: list[_Version]
+    named: dict[str, Kept]
+    """By name, lists, earlier issues and kept part results."""
+    editions: dict[str, Kept]
+
+
 def import_book(  # noqa: PLR0913 - what an import is asked with
-    folder: Path,
+    source: Path | BegunBook,
     decision: Decision,
     *,
     key: str = "",
@@ -70,9 +84,9 @@ def import_book(  # noqa: PLR0913 - what an import is asked with
     progress: Callable[[str], None] = lambda _: None,
     finish: Callable[[], None] = lambda: None,
 ) -> RatingSystem:
-    """Take a book of a folder in, whole; the office has no book of this key yet."""
+    """Take a book of a folder, or one that a list begins, in, whole; the office has no book of this key yet."""
     progress("opening the book")
-    book = Book.open(folder)
+    book = Book.open(source) if isinstance(source, Path) else source
     key = key or book.about.authority
     if RatingSystem.objects.filter(key=key, is_ready=True).exists():
         raise RefusedError.of(WORDS, "book_there", key, key=key)
@@ -95,7 +109,7 @@ def _take_away_unready(key: str) -> None:
 class _Import:
     """One book on its way in."""
 
-    def __init__(self, book: Book, key: str, progress: Callable[[str], None]) -> None:
+    def __init__(self, book: Book | BegunBook, key: str, progress: Callable[[str], None]) -> None:
         self._book, self._progress = book, progress
         about = book.about
         monthly = about.monthly_regime
@@ -116,23 +130,16 @@ class _Import:
     ) -> RatingSystem:
         """Bring everything in, then make it count."""
         book, system = self._book, self._system
-        self._progress("keeping the tables")
         tables = {name: in_order(name, fitted(book.table(name), TABLES[name])) for name in TABLES if book.has(name)}
-        deltas = {name: self._put(frame, files.TABLE) for name, frame in tables.items() if frame.height}
-        self._progress("keeping the lists")
-        versions = self._versions(tables["players"])
-        book_files = {list_name(version.day): version.kept for version in versions if version.is_newest}
-        book_files |= {original_name(v.day, v.revision): v.kept for v in versions if not v.is_newest}
-        for day in book.pool_dates:
-            frame = in_order("pool", fitted(book.table(pool_name(day)), POOL))
-            book_files[pool_name(day)] = self._put(frame, files.TABLE)
-            book.let_go(pool_name(day))
-        editions = {
-            place.name: self._noted(files.archive().put_file(place), files.EDITION)
-            for place in sorted(book.folder.joinpath(EDITIONS).glob("*.toml"))
-        }
         self._progress("writing the tables")
-        load_frames(connection, {database_table(name): self._owned(frame) for name, frame in tables.items()})
+        with ThreadPoolExecutor(1) as meanwhile:
+            keeping = meanwhile.submit(self._in_archive, tables)
+            owned = {database_table(name): self._owned(frame) for name, frame in tables.items()}
+            # The job that makes everything searchable builds them; without a list it is not asked for.
+            load_frames(connection, owned, later=PUT_OFF if book.list_dates else ())
+            del owned
+            self._progress("keeping the lists")
+            deltas, versions, book_files, editions = keeping.result()
         rows = self._written_versions(versions, decision)
         self._progress("writing the standings")
         generation = self._write_standings(rows)
@@ -174,12 +181,33 @@ class _Import:
                 ask_rebuild(system)
         return system
 
+    def _in_archive(self, tables: Mapping[str, pl.DataFrame]) -> _InArchive:
+        """Keep tables, lists and the rest of the book; the database is not asked.
+
+        A book that was not opened from a folder is looked through first: what is refused has come to nothing.
+        """
+        book = self._book
+        if not isinstance(book, Book):
+            book.refuse_wrong()
+        deltas = {name: self._put(frame, files.TABLE) for name, frame in tables.items() if frame.height}
+        versions = self._versions(tables["players"])
+        named = {list_name(version.day): version.kept for version in versions if version.is_newest}
+        named |= {original_name(v.day, v.revision): v.kept for v in versions if not v.is_newest}
+        for day in book.pool_dates:
+            frame = in_order("pool", fitted(book.table(pool_name(day)), POOL))
+            named[pool_name(day)] = self._put(frame, files.TABLE)
+            book.let_go(pool_name(day))
+        places = sorted(book.folder.joinpath(EDITIONS).glob("*.toml")) if isinstance(book, Book) else []
+        editions = {place.name: self._noted(files.archive().put_file(place), files.EDITION) for place in places}
+        return _InArchive(deltas, versions, named, editions)
+
     def _write_standings(self, rows: list[ListVersion]) -> int:
         """Write the standings of all lists, a generation for each; give the newest."""
         before: pl.DataFrame | None = None
         newest = [row for row in rows if row.stage == ListVersion.PUBLISHED]
         for generation, row in enumerate(newest, 1):
-            frame = files.read_frame(row.list_file, LIST)
+            is_at_hand = list_name(row.list_date) == _newest(self._book)
+            frame = self._book.table(_newest(self._book)) if is_at_hand else files.read_frame(row.list_file, LIST)
             load_generation(self._system, row, changed_lines(before, frame), generation)
             row.generation = generation
             row.save(update_fields=["generation"])
@@ -209,17 +237,19 @@ class _Import:
                 is_newest = place == len(revisions)
                 name = list_name(day) if is_newest else original_name(day, place + 1)
                 frame = fitted(book.table(name), LIST)
-                folder = book.published(day) if is_newest else book.published(day, place + 1)
                 at = _moment(entries[place].at) if entries else now()
                 why = entries[place].why if entries else ""
-                published = self._published(folder)
+                published = self._published(day, None if is_newest else place + 1)
                 kept, value = self._put(frame, files.LIST), hashes.of(frame)
                 versions.append(_Version(day, place + 1, kept, value, published, at, is_newest, why))
                 if name != _newest(book):
                     book.let_go(name)
         return versions
 
-    def _published(self, folder: Path) -> dict[str, Kept]:
+    def _published(self, day: date, issue: int | None) -> dict[str, Kept]:
+        if not isinstance(self._book, Book):
+            return {}
+        folder = self._book.published(day, issue)
         places = sorted(place for place in folder.rglob("*") if place.is_file()) if folder.is_dir() else []
         return {
             place.relative_to(folder).as_posix(): self._noted(files.archive().put_file(place), files.PUBLISHED)
@@ -262,7 +292,7 @@ class _Import:
         return rows
 
 
-def _newest(book: Book) -> str:
+def _newest(book: Book | BegunBook) -> str:
     return list_name(book.list_dates[-1]) if book.list_dates else ""
 
 

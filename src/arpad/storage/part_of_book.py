@@ -16,7 +16,8 @@ from arpad.book.schema import TABLES
 from arpad.book.view import LaidOver
 from arpad.engine.compare.concerned import reaches_only_its_own
 from arpad.storage.book_tables import in_order
-from arpad.storage.models import MODELS, EventRow, GameRow
+from arpad.storage.models import MODELS, EventRow
+from arpad.storage.queries.games import events_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -108,7 +109,7 @@ def about_player(book: DatabaseBook, day: date, kind: str, number: int) -> BookV
     """Give the part of a book from which the line of a player on a list follows; None where that may be all of it."""
     taken_back = EventRow.objects.filter(rating_system=book.system, withdrawn=True, withdrawn_for=day)
     again = {rated_for for rated_for in taken_back.values_list("rated_for", flat=True) if rated_for is not None}
-    own_games = Q(event_id__in=_events_of(book, number))
+    own_games = Q(event_id__in=events_of(book.system, number))
     of_list = Q(rated_for__isnull=True) | Q(rated_for=day) | Q(rated_for__in=again)
     events = rows_of(book, "events", own_games & of_list)
     games = rows_of(book, "games", Q(event_id__in=events["event_id"].to_list()))
@@ -117,9 +118,3 @@ def about_player(book: DatabaseBook, day: date, kind: str, number: int) -> BookV
     tables: Mapping[str, pl.DataFrame] = {"events": events, "games": games, "log": log}
     part = PartOfBook(book, dict(tables), everybody)
     return part if reaches_only_its_own(part, day, again, [kind]) else None
-
-
-def _events_of(book: DatabaseBook, number: int) -> list[int]:
-    """Give the numbers of the events in which a player has a game."""
-    games = GameRow.objects.filter(Q(white=number) | Q(black=number), rating_system=book.system)
-    return list(games.values_list("event_id", flat=True).distinct())

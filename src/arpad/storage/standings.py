@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 STEP = 2000
 """So many rows are written in a transaction of their own."""
+_MAY_LACK = [name for name, column in LIST.columns.items() if column.null]
+_COUNTS = [name for name in LIST.columns if name not in {*LIST.key, *_MAY_LACK, "flag"}]
+SAYS_SOMETHING = pl.any_horizontal(pl.col(_MAY_LACK).is_not_null(), pl.col(_COUNTS) != 0, pl.col("flag") != "")
+"""Whether a line says anything but a number: a rating, games, a flag."""
 _TABLE = Standing._meta.db_table  # noqa: SLF001 - Django's own way to say it
 
 
@@ -37,11 +41,16 @@ class Generation(NamedTuple):
 
 
 def changed_lines(before: pl.DataFrame | None, after: pl.DataFrame) -> pl.DataFrame:
-    """Give the lines that differ from those of the list before, and as off the list whoever is no longer on it."""
+    """Give the lines that differ from those of the list before, and as off the list whoever is no longer on it.
+
+    A line that says nothing, in the place of none or of one that said nothing either, is left out.
+    """
     if before is None:
-        return after.with_columns(is_off=pl.lit(value=False))
+        return after.filter(SAYS_SOMETHING).with_columns(is_off=pl.lit(value=False))
     new = after.join(before, on=list(after.columns), how="anti", nulls_equal=True)
-    gone = before.join(after, on="fide_id", how="anti")
+    spoke = before.filter(SAYS_SOMETHING)
+    new = pl.concat([new.filter(SAYS_SOMETHING), new.filter(~SAYS_SOMETHING).join(spoke, on="fide_id", how="semi")])
+    gone = spoke.join(after, on="fide_id", how="anti")
     return pl.concat([new.with_columns(is_off=pl.lit(value=False)), gone.with_columns(is_off=pl.lit(value=True))])
 
 

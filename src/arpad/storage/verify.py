@@ -40,6 +40,7 @@ from arpad.storage.models import (
     TableState,
 )
 from arpad.storage.publication import manifest_of
+from arpad.storage.standings import SAYS_SOMETHING
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -296,6 +297,7 @@ def _standings(system: RatingSystem) -> Iterator[Problem]:
         newest = read_frame(system.newest.list_file, LIST).sort("fide_id")
     except DamagedError:
         return  # named where the archive is looked at
+    held, newest = held.filter(SAYS_SOMETHING), newest.filter(SAYS_SOMETHING)
     if not held.equals(newest):
         different = held.join(newest, on=held.columns, how="anti", nulls_equal=True).height
         yield Problem.of(WORDS, "standings_differ", system.key, key=system.key, players=different)

@@ -108,9 +108,12 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
         done.problems.append(problem("list_twice", file=path.name, month=month))
         return None
     there = book.table(list_name(day)) if day in days else LIST.empty()
-    players = merged_players(book.table("players"), frame, newer=not any(list_date > day for list_date in days))
+    people, lines = frame.select("fide_id", *_OF_PERSON), frame.select("fide_id", "flag", *_shown(kinds))
+    del frame  # its texts take more room than all that is made of it
+    players = merged_players(book.table("players"), people, newer=not any(list_date > day for list_date in days))
+    del people
     before = _with_births(done.past.before(book, day), players.select("fide_id", "birth_year", "birth_date"))
-    lists = {day: merged_list(there, before, frame, kinds, day)}
+    lists = {day: merged_list(there, before, lines, kinds, day)}
     if lists[day].equals(there) and players.equals(book.table("players")):
         done.problems.append(problem("list_twice", file=path.name, month=month))
         return None
@@ -123,7 +126,7 @@ def list_taken(book: BookView, path: Path, day: date, kind: str | None, done: Im
     if not there.is_empty() and any(there[f"{kind}_rating"].is_not_null().any() for kind in kinds):
         done.problems.append(problem("list_replaced", file=path.name, month=month, kinds=kinds))
     done.past.changed(day)
-    done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": frame.height})
+    done.lists.append({"file": path.name, "list": day.isoformat(), "kinds": list(kinds), "players": lines.height})
     reason = Problem.of(WORDS, "list_imported", severity=NOTE, file=path.name, month=month, kinds=kinds)
     facts = import_facts(lists=[{**done.lists[-1], "sha256": file_hash}])
     return changed(book, {"players": players}, lists, reasons=(reason,), entry=BookLogEntry("import", "", day, facts))
@@ -198,7 +201,9 @@ def merged_players(known: pl.DataFrame, frame: pl.DataFrame, *, newer: bool) -> 
 def _with_births(past: pl.DataFrame, born: pl.DataFrame) -> pl.DataFrame:
     """Put what is known of everybody's past beside the births."""
     if past.is_empty():
-        return born.with_columns(pl.lit(None, kind).alias(name) for name, kind in past.schema.items() if name != "fide_id")
+        return born.with_columns(
+            pl.lit(None, kind).alias(name) for name, kind in past.schema.items() if name != "fide_id"
+        )
     return past.join(born, on="fide_id", how="full", coalesce=True)
 
 
@@ -216,8 +221,8 @@ def _with_history(new: pl.DataFrame, history: pl.DataFrame) -> pl.DataFrame:
 def _carried(new: pl.DataFrame, kinds: tuple[str, ...], day: date) -> pl.DataFrame:
     """Give lines with what is carried on from the past, so many at a time: of everybody at once it takes much room."""
     columns = [column for kind in kinds for column in carried(kind, day)]
-    parts = [part.with_columns(columns).drop("birth_year", "birth_date") for part in new.iter_slices(_AT_ONCE)]
-    return pl.concat(parts) if parts else new.with_columns(columns).drop("birth_year", "birth_date")
+    parts = [_listed(part.with_columns(columns)) for part in new.iter_slices(_AT_ONCE)]
+    return pl.concat(parts, rechunk=True) if parts else LIST.empty()
 
 
 def _by_number(frame: pl.DataFrame) -> pl.DataFrame:
@@ -234,9 +239,10 @@ def merged_list(
     """
     parts = (f"{kind}_{part}" for kind in kinds for part in ("played", "highest", "last"))
     history = before.select("fide_id", "birth_year", "birth_date", *parts)
-    new = _carried(_with_history(frame.select("fide_id", "flag", *_shown(kinds)), history), kinds, day)
+    new = _carried(_with_history(_by_number(frame), history), kinds, day)
     if there.is_empty():  # as below, without a copy of everybody
-        return _by_number(_listed(new))
+        return new
+    new = new.select("fide_id", "flag", *(f"{kind}_{part}" for kind in kinds for part in _PARTS))
     replaced = [f"{kind}_{part}" for kind in kinds for part in _PARTS]
     others = there.drop(replaced)
     both = others.join(new, on="fide_id", how="full", coalesce=True, suffix=" new")

@@ -48,22 +48,27 @@ def load_frames(
     frames: Mapping[str, pl.DataFrame],
     before: Sequence[str] = (),
     after: Sequence[str] = (),
+    later: Sequence[str] = (),
 ) -> None:
     """Add many rows to tables, all or none, in a transaction of its own; statements may be run before and after.
+
+    Indexes of a table that was empty are built when its rows are there. Those named for `later` are not built at all:
+    see `arpad.storage.bulk.indexes`.
 
     It is refused within a transaction: on SQLite another process does it, which would wait for this one. So the rows
     have to be such that nobody sees them yet: a later, short transaction makes them count.
     """
     if connection.in_atomic_block:
         raise transaction.TransactionManagementError("load_frames has a transaction of its own")
+    frames = {table: frame for table, frame in frames.items() if frame.height}
     if connection.vendor == _SQLITE:
-        sqlite.load(connection, frames, before, after)
+        sqlite.load(connection, frames, before, after, later)
         return
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
         for statement in before:
             cursor.execute(statement)
         for table, frame in frames.items():
-            postgresql.write(connection, table, frame)
+            postgresql.load(connection, table, frame, later)
         for statement in after:
             cursor.execute(statement)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from django.db import transaction
 from arpad.storage.bulk.queries import cast, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -20,6 +21,17 @@ if TYPE_CHECKING:
 
 _STEP = 100_000
 """So many rows are written as text at a time."""
+MANY = 10_000
+"""From so many rows on, indexes are built sooner than kept."""
+_ROOM = "256MB"
+"""So much memory an index may be sorted in."""
+_HAS_REFERENCES = (
+    "EXISTS (SELECT FROM pg_constraint WHERE contype = 'f' AND %s::regclass::oid = ANY (ARRAY[conrelid, confrelid]))"
+)
+_KEYS = """SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE contype IN ('p', 'u') AND conrelid = %s::regclass"""
+_INDEXES = """SELECT relname, pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+    WHERE indrelid = %s::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)"""
 
 
 def read(connection: BaseDatabaseWrapper, queries: Mapping[str, Query]) -> dict[str, pl.DataFrame]:
@@ -62,14 +74,76 @@ def _copying(cursor: Any, sql: str, query: Query | None = None) -> Iterator[Any]
         yield copy
 
 
-def write(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame) -> None:
-    """Add rows to a table, within the transaction where there is one."""
+def write(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame, *, is_new: bool = False) -> None:
+    """Add rows to a table, within the transaction where there is one; `is_new` where that has emptied the table."""
     columns = ", ".join(map(quoted, frame.columns))
-    sql = f"COPY {quoted(table)} ({columns}) FROM STDIN (FORMAT csv)"
+    sql = f"COPY {quoted(table)} ({columns}) FROM STDIN (FORMAT csv{', FREEZE' if is_new else ''})"
     with connection.wrap_database_errors, connection.cursor() as cursor, _copying(cursor, sql) as copy:
-        for part in frame.iter_slices(_STEP):
-            # What is no number stands in quotes: so nothing is told from an empty text.
-            copy.write(_written(part).write_csv(include_header=False, quote_style="non_numeric"))
+        for text in _texts(frame):
+            copy.write(text)
+
+
+def _texts(frame: pl.DataFrame) -> Iterator[str]:
+    """Give the rows as text, part by part, the next one while one is copied."""
+    parts = frame.iter_slices(_STEP)
+    if frame.height <= _STEP:
+        yield from map(_text, parts)
+        return
+    with ThreadPoolExecutor(1) as pool:
+        coming = pool.submit(_text, next(parts))
+        for part in parts:
+            coming, ready = pool.submit(_text, part), coming
+            yield ready.result()
+        yield coming.result()
+
+
+def _text(frame: pl.DataFrame) -> str:
+    # What is no number stands in quotes: so nothing is told from an empty text.
+    return _written(frame).write_csv(include_header=False, quote_style="non_numeric")
+
+
+def load(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame, later: Collection[str] = ()) -> None:
+    """Add many rows to a table, within the transaction; indexes of an empty one are built after.
+
+    Whoever reads the empty table meanwhile waits.
+    """
+    if frame.height < MANY:
+        write(connection, table, frame)
+        return
+    with connection.cursor() as cursor:
+        indexes = _indexes_taken_away(cursor, table)
+    write(connection, table, frame, is_new=indexes is not None)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL maintenance_work_mem = '{_ROOM}'")
+        for name, statement in (indexes or {}).items():
+            if name not in later:
+                cursor.execute(statement)
+
+
+def _indexes_taken_away(cursor: Any, table: str) -> dict[str, str] | None:  # noqa: ANN401 - Django's
+    """Take keys and indexes of an empty table away; give the statements that make them, None where it is not empty.
+
+    With nothing in it, and made anew within the transaction, its rows need not be looked at again by those who read.
+    """
+    has_rows = f"SELECT EXISTS (SELECT FROM {quoted(table)})"  # noqa: S608 - names of our own tables
+    cursor.execute(has_rows)
+    if cursor.fetchone()[0]:
+        return None
+    cursor.execute(f"LOCK TABLE {quoted(table)} IN ACCESS EXCLUSIVE MODE")
+    cursor.execute(f"{has_rows}, {_HAS_REFERENCES}", [quoted(table)])
+    if any(cursor.fetchone()):  # somebody else was faster, or rows would be looked up one by one
+        return None
+    cursor.execute(f"TRUNCATE {quoted(table)}")
+    cursor.execute(_KEYS, [quoted(table)])
+    keys = dict(cursor.fetchall())
+    cursor.execute(_INDEXES, [quoted(table)])
+    indexes = dict(cursor.fetchall())
+    for name in keys:
+        cursor.execute(f"ALTER TABLE {quoted(table)} DROP CONSTRAINT {quoted(name)}")
+    for name in indexes:
+        cursor.execute(f"DROP INDEX {quoted(name)}")
+    made = {name: f"ALTER TABLE {quoted(table)} ADD CONSTRAINT {quoted(name)} {key}" for name, key in keys.items()}
+    return made | indexes
 
 
 def _written(frame: pl.DataFrame) -> pl.DataFrame:

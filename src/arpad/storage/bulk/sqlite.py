@@ -117,17 +117,27 @@ def load(
     frames: Mapping[str, pl.DataFrame],
     before: Sequence[str] = (),
     after: Sequence[str] = (),
+    later: Sequence[str] = (),
 ) -> None:
     """Add rows to tables, all or none, by a process of its own."""
     with tempfile.TemporaryDirectory(prefix="arpad-frames-") as folder:
         files = {table: Path(folder, f"{number}.arrow") for number, table in enumerate(frames)}
         for table, frame in frames.items():
             frame.write_ipc(files[table], compression="uncompressed")
-        load_files(str(connection.settings_dict["NAME"]), files, before, after)
+        load_files(str(connection.settings_dict["NAME"]), files, before, after, later)
 
 
-def load_files(database: str, files: Mapping[str, Path], before: Sequence[str] = (), after: Sequence[str] = ()) -> None:
-    """Add the rows of files to tables, all or none, by a process of its own."""
+def load_files(
+    database: str,
+    files: Mapping[str, Path],
+    before: Sequence[str] = (),
+    after: Sequence[str] = (),
+    later: Sequence[str] = (),
+) -> None:
+    """Add the rows of files to tables, all or none, by a process of its own.
+
+    Indexes of a table that was empty are built when its rows are there; those named for later are not built at all.
+    """
     asked = {
         "deed": "load",
         "database": database,
@@ -135,6 +145,7 @@ def load_files(database: str, files: Mapping[str, Path], before: Sequence[str] =
         "before": list(before),
         "tables": [{"table": table, "file": str(file), "step": _STEP} for table, file in files.items()],
         "after": list(after),
+        "later": list(later),
     }
     with _child(asked) as child:
         if child.stdout.readline().strip() == _READY:

@@ -19,7 +19,7 @@ import polars as pl
 from arpad.storage.bulk.queries import cast, plain, plain_kind, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 READY, COMMIT = "ready", "commit"
 _KINDS: dict[str, pl.DataType] = {
@@ -70,20 +70,58 @@ def write(frame: pl.DataFrame, file: str) -> None:
         frame.write_ipc(file, compression="uncompressed")
 
 
-def load(cursor: Any, table: Mapping[str, Any]) -> None:  # noqa: ANN401 - the driver has no types
-    """Add the rows of a file to a table.
+def load(cursor: Any, table: Mapping[str, Any], later: Collection[str] = ()) -> None:  # noqa: ANN401 - the driver has no types
+    """Add the rows of a file to a table; indexes of an empty one are built after, but for those named for later.
 
     They come into a table apart first: the driver inserts row by row, and each of them would ask for the next number
     and find its place in every index. From there one statement takes them over, in half of the time.
     """
     file = table["file"]
     frame = pl.read_parquet(file) if file.endswith(".parquet") else pl.read_ipc(file)
-    columns, step = ", ".join(map(quoted, frame.columns)), table["step"]
-    cursor.execute(f"CREATE TEMPORARY TABLE {_APART} AS SELECT {columns} FROM {quoted(table['table'])} LIMIT 0")  # noqa: S608 - names of our own tables
+    indexes = indexes_taken_away(cursor, table["table"])
+    same = same_everywhere(frame)
+    varied, step = frame.drop(same), table["step"]
+    apart, columns = (", ".join(map(quoted, names)) for names in (varied.columns, frame.columns))
+    values = ", ".join(same.get(name, quoted(name)) for name in frame.columns)
+    cursor.execute(f"CREATE TEMPORARY TABLE {_APART} AS SELECT {apart} FROM {quoted(table['table'])} LIMIT 0")  # noqa: S608 - names of our own tables
     for at in range(0, frame.height, step):
-        cursor.adbc_ingest(_APART, plain(frame.slice(at, step)), mode="append", temporary=True)
-    cursor.execute(f"INSERT INTO {quoted(table['table'])} ({columns}) SELECT {columns} FROM temp.{_APART}")  # noqa: S608 - the same
+        cursor.adbc_ingest(_APART, plain(varied.slice(at, step)), mode="append", temporary=True)
+    cursor.execute(f"INSERT INTO {quoted(table['table'])} ({columns}) SELECT {values} FROM temp.{_APART}")  # noqa: S608 - the same
     cursor.execute(f"DROP TABLE temp.{_APART}")
+    for name, statement in indexes.items():
+        if name not in later:
+            cursor.execute(statement)
+
+
+def same_everywhere(frame: pl.DataFrame) -> dict[str, str]:
+    """Give the columns that say nothing, or have one number in all rows, as SQL: they need not be handed over.
+
+    >>> same_everywhere(pl.DataFrame({"a": [1, 2], "b": [7, 7], "c": [None, None]}))
+    {'b': '7', 'c': 'NULL'}
+    """
+    same: dict[str, str] = {}
+    for name, kind in frame.schema.items():
+        column = frame[name]
+        if column.null_count() == frame.height:
+            same[name] = "NULL"
+        elif kind.is_integer() or kind == pl.Boolean:
+            least, most = column.min(), column.max()
+            if not column.null_count() and least == most:
+                same[name] = str(int(least))  # type: ignore[arg-type]
+    return same if len(same) < frame.width else dict(list(same.items())[1:])
+
+
+def indexes_taken_away(cursor: Any, table: str) -> dict[str, str]:  # noqa: ANN401 - the driver has no types
+    """Take the indexes of an empty table away; give the statements that make them, by name."""
+    cursor.execute(f"SELECT 1 AS a FROM {quoted(table)} LIMIT 1")  # noqa: S608 - names of our own tables
+    if pl.DataFrame(cursor.fetch_arrow()).height:
+        return {}
+    cursor.execute("SELECT tbl_name, name, sql FROM sqlite_master WHERE type = 'index' AND sql > ''")
+    rows = pl.DataFrame(cursor.fetch_arrow()).rows()
+    indexes = {name: statement for of, name, statement in rows if of == table}
+    for name in indexes:
+        cursor.execute(f"DROP INDEX {quoted(name)}")
+    return indexes
 
 
 def main() -> int:
@@ -103,7 +141,7 @@ def main() -> int:
         for statement in asked["before"]:
             cursor.execute(statement)
         for table in asked["tables"]:
-            load(cursor, table)
+            load(cursor, table, asked["later"])
         for statement in asked["after"]:
             cursor.execute(statement)
         print(READY, flush=True)  # noqa: T201 - how it answers its parent

@@ -5,7 +5,6 @@ An office without a book takes a whole book, or begins one with a list. An offic
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db import transaction
 
 from arpad.book.about import About
-from arpad.book.folder import Book, refusal
+from arpad.book.folder import refusal
 from arpad.book.imports.lists import Imported, list_day, list_taken
 from arpad.book.list_hash import list_hash
 from arpad.book.schema import ABOUT, LIST, PLAYERS
@@ -26,13 +25,13 @@ from arpad.office.decision import Content, Waiting, decide
 from arpad.publication.handed_over import about_data
 from arpad.regulations.catalogue import DEFAULT_AUTHORITY
 from arpad.storage.archived_files import MANIFEST, archive, name_files, read_frame
+from arpad.storage.begun_book import BegunBook
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, decision_of, work_of_decision
 from arpad.storage.deeds.lists import office_day
 from arpad.storage.importing import import_book as taken_in
 from arpad.storage.jobs.asking import ask
 from arpad.storage.models import ListVersion, RatingSystem
-from arpad.storage.opening import open_now
 from arpad.storage.publication import manifest_of_import, publication_text
 from arpad.storage.standings import changed_lines, point_to, write_generation
 from arpad.storage.wording import WORDS
@@ -106,18 +105,16 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     system = RatingSystem.objects.filter(key=key or DEFAULT_AUTHORITY, is_ready=True).first()
     if system is not None:
         return _further_list(DatabaseBook(system), path, day, job_input["kind"], how)
-    open_now().work.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="import-", dir=open_now().work) as name:
-        book = Book.create(Path(name) / "book", About(authority=key or DEFAULT_AUTHORITY))
-        progress("reading the list")
-        book.apply(_list_change(book, path, day, job_input["kind"]))
-        return _whole_book(book.folder, key, how)
+    book = BegunBook(About(authority=key or DEFAULT_AUTHORITY))
+    progress("reading the list")
+    book.apply(_list_change(book, path, day, job_input["kind"]))
+    return _whole_book(book, key, how)
 
 
-def _whole_book(folder: Path, key: str, how: _How) -> Result:
+def _whole_book(source: Path | BegunBook, key: str, how: _How) -> Result:
     result: dict[str, Any] = {"what": "book"}
     system = taken_in(
-        folder, how.decision, key=key, request=how.origin.request, system_user=how.origin.system_user,
+        source, how.decision, key=key, request=how.origin.request, system_user=how.origin.system_user,
         progress=how.progress, finish=lambda: how.finish(result),
     )  # fmt: skip
     return {**result, "system": system.key}

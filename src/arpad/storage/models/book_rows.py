@@ -18,7 +18,10 @@ class BookRow(models.Model):
     """What all rows have: a number in the order in which they were written, and whose rules they belong to."""
 
     row_number = models.BigAutoField(primary_key=True)
-    rating_system = models.ForeignKey(RatingSystem, models.PROTECT, db_index=False, related_name="+")
+    rating_system = models.ForeignKey(
+        RatingSystem, models.PROTECT, db_index=False, db_constraint=False, related_name="+"
+    )
+    """Rows come in bulk, by who has just read the rating system: it is not looked up once more for each of them."""
 
     class Meta:
         abstract = True

@@ -115,15 +115,19 @@ class ListVersion(models.Model):
 class Standing(models.Model):
     """The line of a player on a list, written only where it differs from the player's line before.
 
+    Of a player who has none, the list says nothing but the number: no rating, no games, no flag.
+
     The row of the newest generation that is not beyond that of the rating system holds; so a publication writes rows
     in small steps that nobody sees, and then switches one pointer.
     """
 
     row_number = models.BigAutoField(primary_key=True)
-    rating_system = models.ForeignKey(RatingSystem, models.PROTECT, db_index=False, related_name="+")
+    rating_system = models.ForeignKey(
+        RatingSystem, models.PROTECT, db_index=False, db_constraint=False, related_name="+"
+    )
     fide_id = models.BigIntegerField()
     generation = models.BigIntegerField()
-    list_version = models.ForeignKey(ListVersion, models.PROTECT, db_index=False, related_name="+")
+    list_version = models.ForeignKey(ListVersion, models.PROTECT, db_index=False, db_constraint=False, related_name="+")
     standard_rating = models.IntegerField(null=True)
     standard_games = models.IntegerField()
     standard_k = models.IntegerField(null=True)

@@ -9,7 +9,8 @@ from django.db.models import OuterRef, Q, Subquery
 
 from arpad.model.period import KINDS
 from arpad.office.roles import federations_seen
-from arpad.storage.models import EventRow, ExclusionRow, GameRow, PlayerRow, Standing, TableState
+from arpad.storage.models import EventRow, ExclusionRow, PlayerRow, Standing, TableState
+from arpad.storage.queries.games import events_of, newest_games
 from arpad.storage.queries.paging import AskedRows, RowsOfTable, paged
 from arpad.storage.search.players import search
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from arpad.office.person import Person
-    from arpad.storage.models import RatingSystem
+    from arpad.storage.models import GameRow, RatingSystem
     from arpad.storage.search.players import FoundPlayers
 
 _ORDERS = {
@@ -174,8 +175,7 @@ def player(person: Person, system: RatingSystem, number: int) -> PlayerPage | No
         .select_related("list_version")
         .order_by("-generation")
     )
-    of_player = Q(white=number) | Q(black=number)
-    games = list(GameRow.objects.filter(of_player, rating_system=system).order_by("-event_id", "round")[: _GAMES + 1])
+    games = newest_games(system, number, _GAMES + 1)
     events = {event.event_id: event for event in EventRow.objects.filter(
         rating_system=system, event_id__in={game.event_id for game in games})}  # fmt: skip
     opponents = {game.black if game.white == number else game.white for game in games}
@@ -234,8 +234,7 @@ def players_seen(person: Person, system: RatingSystem, numbers: Sequence[int]) -
 
 def open_kind(system: RatingSystem, number: int) -> str:
     """Give the kind of chess in which a player has games that no list has rated yet; standard where in none."""
-    of_player = Q(white=number) | Q(black=number)
-    events = GameRow.objects.filter(of_player, rating_system=system).values("event_id")
+    events = events_of(system, number)
     waiting = EventRow.objects.filter(rating_system=system, event_id__in=events, rated_for=None, withdrawn=False)
     kinds = set(waiting.values_list("kind", flat=True))
     return next((kind for kind in KINDS if kind in kinds), KINDS[0])

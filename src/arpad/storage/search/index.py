@@ -16,6 +16,7 @@ from django.db import connection, transaction
 from arpad.book.schema import LIST
 from arpad.storage.archived_files import read_frame
 from arpad.storage.bulk import postgresql, sqlite
+from arpad.storage.bulk.indexes import build_missing
 from arpad.storage.bulk.queries import quoted
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.lists import system_of
@@ -74,6 +75,8 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     system = system_of(job_input["system"])
     before = index_of(system)
     last_row = PlayerRow.objects.order_by("-row_number").values_list("row_number", flat=True).first() or 0
+    progress("ordering the players")
+    build_missing()
     progress("gathering the names")
     book = DatabaseBook(system)
     shown, numbers = write_shown(system, book, progress)
