@@ -20,8 +20,9 @@ from offices import DATABASES, office
 
 import arpad
 from arpad.book.schema import LIST, TABLES
-from arpad.storage.bulk import sqlite
+from arpad.storage.bulk import postgresql, sqlite
 from arpad.storage.bulk.frames import load_frames, read_frame, read_frames, remove_rows, write_frame
+from arpad.storage.bulk.indexes import PUT_OFF, build_missing
 from arpad.storage.bulk.queries import MOMENT, Query, selected
 from arpad.storage.models import RatingSystem
 from arpad.storage.models.book_rows import MODELS
@@ -164,6 +165,36 @@ def test_a_load_is_whole_or_nothing(system: int) -> None:
     emptied("players")
     with transaction.atomic(), pytest.raises(transaction.TransactionManagementError):
         load_frames(connection, {tables[0]: players})
+
+
+def indexes(name: str) -> dict[str, Any]:
+    """Give the keys and indexes of a table, with their columns."""
+    with connection.cursor() as cursor:
+        there = connection.introspection.get_constraints(cursor, table_of(name))
+    return {index: (about["columns"], about["unique"]) for index, about in there.items() if about["index"]}
+
+
+def test_an_empty_table_has_its_indexes_after_a_load(system: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also after one that failed; those that were put off are built when they are asked for, and not twice."""
+    monkeypatch.setattr(postgresql, "MANY", 1)
+    table, before = table_of("players"), indexes("players")
+    rows = written(drawn(TABLES["players"], 500), system)
+    with pytest.raises(DatabaseError):
+        load_frames(connection, {table: pl.concat([rows, rows])})
+    assert indexes("players") == before
+    load_frames(connection, {table: rows})
+    assert indexes("players") == before
+    with pytest.raises(DatabaseError):  # the key holds for what comes later, too
+        load_frames(connection, {table: rows})
+    emptied("players")
+
+    load_frames(connection, {table: rows}, later=PUT_OFF)
+    assert set(before) - set(indexes("players")) == set(PUT_OFF) == {"player_federation", "player_name"}
+    assert build_missing() == list(PUT_OFF)
+    assert indexes("players") == before
+    assert build_missing() == []
+    assert read_frame(connection, kept("players", system)).equals(rows.drop("rating_system_id"))
+    emptied("players")
 
 
 def test_rows_are_taken_out_by_key(system: int) -> None:
@@ -367,7 +398,7 @@ def test_a_load_whose_parent_is_gone_leaves_nothing(tmp_path: Path) -> None:
     here.commit()
     pl.DataFrame({"n": range(10)}).write_ipc(tmp_path / "rows.arrow")
     asked = (
-        '{"deed": "load", "database": "%s", "settings": [], "before": [], "after": [], '
+        '{"deed": "load", "database": "%s", "settings": [], "before": [], "after": [], "later": [], '
         '"tables": [{"table": "rows", "file": "%s", "step": 100}]}\n'
     )
     given = asked % (place, tmp_path / "rows.arrow")
