@@ -6,15 +6,17 @@ on its way leaves rows behind that the next one takes away first.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 from django.db import connection, transaction
+from django.db.models import F
 
 from arpad.book.schema import LIST
 from arpad.model.problems import RefusedError
 from arpad.storage.book_tables import SYSTEM
-from arpad.storage.bulk.frames import load_frames, write_frame
+from arpad.storage.bulk.frames import let_others_write, load_frames, made_ready
 from arpad.storage.models import RatingSystem, Standing
 from arpad.storage.search.asking import ask_rebuild
 from arpad.storage.wording import WORDS
@@ -22,9 +24,11 @@ from arpad.storage.wording import WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from django.db.models import QuerySet
+
     from arpad.storage.models import ListVersion
 
-STEP = 2000
+STEP = 4000
 """So many rows are written in a transaction of their own."""
 _MAY_LACK = [name for name, column in LIST.columns.items() if column.null]
 _COUNTS = [name for name in LIST.columns if name not in {*LIST.key, *_MAY_LACK, "flag"}]
@@ -38,6 +42,8 @@ class Generation(NamedTuple):
 
     number: int
     rows: int
+    after: int
+    """The number of the newest row before them."""
 
 
 def changed_lines(before: pl.DataFrame | None, after: pl.DataFrame) -> pl.DataFrame:
@@ -45,12 +51,17 @@ def changed_lines(before: pl.DataFrame | None, after: pl.DataFrame) -> pl.DataFr
 
     A line that says nothing, in the place of none or of one that said nothing either, is left out.
     """
+    speak = after.filter(SAYS_SOMETHING)
     if before is None:
-        return after.filter(SAYS_SOMETHING).with_columns(is_off=pl.lit(value=False))
-    new = after.join(before, on=list(after.columns), how="anti", nulls_equal=True)
+        return speak.with_columns(is_off=pl.lit(value=False))
     spoke = before.filter(SAYS_SOMETHING)
-    new = pl.concat([new.filter(SAYS_SOMETHING), new.filter(~SAYS_SOMETHING).join(spoke, on="fide_id", how="semi")])
-    gone = spoke.join(after, on="fide_id", how="anti")
+    # Who was not on the list before has nothing beside the line, and a line has at least its counts.
+    both = speak.join(spoke, on="fide_id", how="left", suffix=" before", maintain_order="left")
+    differs = pl.any_horizontal(pl.col(name).ne_missing(pl.col(f"{name} before")) for name in after.columns[1:])
+    silent = spoke.join(speak, on="fide_id", how="anti")
+    fallen_silent = after.join(silent, on="fide_id", how="semi")
+    gone = silent.join(fallen_silent, on="fide_id", how="anti")
+    new = pl.concat([both.filter(differs).select(after.columns), fallen_silent])
     return pl.concat([new.with_columns(is_off=pl.lit(value=False)), gone.with_columns(is_off=pl.lit(value=True))])
 
 
@@ -65,15 +76,17 @@ def write_generation(
     Refused as soon as somebody else has published meanwhile.
     """
     generation = system.generation + 1
-    while _taken_away(system, generation):
+    while (last := _taken_away(system, generation)) is None:
         pass
     progress("writing the standings")
     rows = _rows(system, version, lines, generation)
     for part in rows.iter_slices(STEP):
+        write = made_ready(connection, _TABLE, part)
         with transaction.atomic():
             _locked(system, generation)
-            write_frame(connection, _TABLE, part)
-    return Generation(generation, rows.height)
+            write()
+        let_others_write(connection)
+    return Generation(generation, rows.height, last)
 
 
 def point_to(system: RatingSystem, version: ListVersion, generation: Generation) -> None:
@@ -84,11 +97,12 @@ def point_to(system: RatingSystem, version: ListVersion, generation: Generation)
     That may be where another run was at the same work: then this one is tried again.
     """
     locked = _locked(system, generation.number)
-    rows = Standing.objects.filter(rating_system=system, generation=generation.number)
-    if rows.exclude(list_version=version).exists():
-        rows.update(list_version=version)
-    if rows.count() != generation.rows:
+    rows = _newest_rows(system).filter(pk__gt=generation.after)
+    counts = Counter(rows.order_by().values_list("generation", "list_version"))
+    if counts.total() != generation.rows or any(number != generation.number for number, _ in counts):
         raise _overtaken(system)
+    if any(named != version.pk for _, named in counts):
+        rows.update(list_version=version)
     locked.newest, locked.generation = version, generation.number
     locked.save(update_fields=["newest", "generation"])
     ask_rebuild(locked)
@@ -106,12 +120,24 @@ def _overtaken(system: RatingSystem) -> RefusedError:
     return RefusedError.of(WORDS, "overtaken", system.key, key=system.key)
 
 
-def _taken_away(system: RatingSystem, generation: int) -> int:
-    """Take away some rows that never came to hold; give how many."""
+def _taken_away(system: RatingSystem, generation: int) -> int | None:
+    """Take away some rows that never came to hold; where there are none, give the number of the newest that is kept.
+
+    What an ended run left are the newest rows: nobody looks through all of them.
+    """
     with transaction.atomic():
         _locked(system, generation)
-        rows = Standing.objects.filter(rating_system=system, generation__gte=generation)
-        return Standing.objects.filter(pk__in=list(rows.values_list("pk", flat=True)[:STEP])).delete()[0]
+        newest = list(_newest_rows(system).values_list("pk", "generation")[:STEP])
+        left = [row for row, number in newest if number >= generation]
+        if not left:
+            return newest[0][0] if newest else 0
+        Standing.objects.filter(pk__in=left).delete()
+    return None
+
+
+def _newest_rows(system: RatingSystem) -> QuerySet[Standing]:
+    """Give the rows of a rating system from the newest on, by their number and by no other index."""
+    return Standing.objects.alias(whose=F("rating_system_id") + 0).filter(whose=system.pk).order_by("-pk")
 
 
 def load_generation(system: RatingSystem, version: ListVersion, lines: pl.DataFrame, generation: int) -> None:

@@ -11,7 +11,7 @@ from arpad.storage.bulk import postgresql, sqlite
 from arpad.storage.bulk.queries import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import polars as pl
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -41,6 +41,19 @@ def write_frame(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame
             sqlite.write(connection, table, frame)
         else:
             postgresql.write(connection, table, frame)
+
+
+def made_ready(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame) -> Callable[[], None]:
+    """Make rows ready before a transaction begins that others wait for; give what adds them within it."""
+    if connection.vendor == _SQLITE:
+        return sqlite.made_ready(connection, table, frame)
+    return postgresql.made_ready(connection, table, frame)
+
+
+def let_others_write(connection: BaseDatabaseWrapper) -> None:
+    """Let others write between two of many transactions: on SQLite whoever waits does not stand in a queue."""
+    if connection.vendor == _SQLITE:
+        sqlite.let_others_write(connection)
 
 
 def load_frames(

@@ -13,7 +13,7 @@ from django.db import transaction
 from arpad.storage.bulk.queries import cast, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -81,6 +81,18 @@ def write(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame, *, i
     with connection.wrap_database_errors, connection.cursor() as cursor, _copying(cursor, sql) as copy:
         for text in _texts(frame):
             copy.write(text)
+
+
+def made_ready(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame) -> Callable[[], None]:
+    """Make rows ready, and give what adds them within a transaction."""
+    columns, text = ", ".join(map(quoted, frame.columns)), _text(frame)
+    sql = f"COPY {quoted(table)} ({columns}) FROM STDIN (FORMAT csv)"
+
+    def add() -> None:
+        with connection.wrap_database_errors, connection.cursor() as cursor, _copying(cursor, sql) as copy:
+            copy.write(text)
+
+    return add
 
 
 def _texts(frame: pl.DataFrame) -> Iterator[str]:

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ import arpad
 from arpad.storage.bulk.queries import cast, plain, plain_kind, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -32,6 +33,8 @@ FEW = 20_000
 """So many rows are read sooner than a process is started."""
 _CHILD = "arpad.storage.bulk.sqlite_child"
 _READY, _COMMIT = "ready", "commit"
+_PAUSE = 0.005
+"""So many seconds nothing is written between two of many transactions."""
 _STEP = 250_000
 """So many rows of a large load are bound at a time."""
 
@@ -104,12 +107,32 @@ def read_into_files(database: str, queries: Mapping[str, Query], files: Mapping[
 
 def write(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame) -> None:
     """Add rows to a table within the transaction of the connection."""
+    for part in frame.iter_slices(_STEP):
+        made_ready(connection, table, part)()
+
+
+def made_ready(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame) -> Callable[[], None]:
+    """Make rows ready, and give what adds them within a transaction."""
     columns = ", ".join(map(quoted, frame.columns))
     places = ", ".join(["%s"] * frame.width)
     sql = f"INSERT INTO {quoted(table)} ({columns}) VALUES ({places})"  # noqa: S608 - names of our own tables
+    rows = plain(frame).rows()
+
+    def add() -> None:
+        with connection.cursor() as cursor:
+            cursor.executemany(sql, rows)
+
+    return add
+
+
+def let_others_write(connection: BaseDatabaseWrapper) -> None:
+    """Bring what was written into the file, so that nobody else has to do it at their next write, and pause.
+
+    Whoever waits asks again at ever longer intervals: only a database that is free for a part of the time is found so.
+    """
     with connection.cursor() as cursor:
-        for part in frame.iter_slices(_STEP):
-            cursor.executemany(sql, plain(part).rows())
+        cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    time.sleep(_PAUSE)
 
 
 def load(
