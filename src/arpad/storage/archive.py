@@ -13,6 +13,7 @@ import os
 import re
 import secrets
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
@@ -30,6 +31,7 @@ else:
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+    from concurrent.futures import Executor
     from pathlib import Path
 
 SUFFIX = ".zst"
@@ -40,6 +42,8 @@ _LOCK = ".lock"
 _NAME = re.compile(r"[0-9a-f]{64}")
 _STEP = 1 << 20
 """So many bytes are held in memory at a time."""
+_LARGE = 32 << 20
+"""A file of more bytes takes long enough to use two processors."""
 _LEVEL = 3
 _OPTIONS: dict[int, int] = {
     zstd.CompressionParameter.compression_level: _LEVEL,
@@ -70,9 +74,9 @@ class Swept(NamedTuple):
 class Putting:
     """A file on its way into the archive: what is written is hashed, compressed and kept aside until all is there."""
 
-    def __init__(self, file: BinaryIO) -> None:
-        """Write into a file that is open."""
-        self._file, self._hash = file, hashlib.sha256()
+    def __init__(self, file: BinaryIO, beside: Executor | None = None) -> None:
+        """Write into a file that is open; `beside`, what is written is hashed while it is compressed."""
+        self._file, self._hash, self._beside = file, hashlib.sha256(), beside
         self._compressor = zstd.ZstdCompressor(options=_OPTIONS)
         self.size = 0
 
@@ -80,8 +84,12 @@ class Putting:
         """Take further bytes."""
         for at in range(0, len(data), _STEP):
             part = memoryview(data)[at : at + _STEP]
-            self._hash.update(part)
+            hashing = None if self._beside is None else self._beside.submit(self._hash.update, part)
+            if hashing is None:
+                self._hash.update(part)
             self._file.write(self._compressor.compress(part))
+            if hashing is not None:
+                hashing.result()
         self.size += len(data)
         return len(data)
 
@@ -117,18 +125,20 @@ class Archive:
 
     def put_file(self, place: Path) -> KeptBytes:
         """Keep the bytes of a file, however large."""
-        with place.open("rb") as file, self.putting() as target:
-            _copied(file, target)
+        with place.open("rb") as file, ThreadPoolExecutor(1) as pool:
+            is_large = place.stat().st_size > _LARGE
+            with self.putting(pool if is_large else None) as target:
+                _copied(file, target)
         return target.kept
 
     @contextmanager
-    def putting(self) -> Iterator[Putting]:
+    def putting(self, beside: Executor | None = None) -> Iterator[Putting]:
         """Give what bytes are written to; they are kept when the block ends, and not at all where it fails."""
         aside = self.folder / ASIDE / f"{secrets.token_hex(16)}{SUFFIX}"
         aside.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o400), "wb") as file:
-                target = Putting(file)
+                target = Putting(file, beside)
                 yield target
                 target.ended()
                 file.flush()

@@ -194,15 +194,17 @@ class PreparedChange:
 
 def prepared(book: DatabaseBook, change: Change, progress: Callable[[str], None] = lambda _: None) -> PreparedChange:
     """Put all files of a change into the archive; nothing of it counts until it is carried out."""
-    published = {day: published_files(make) for day, make in change.published.items()}
-    progress("keeping the tables")
     tables = {name: table for name, table in change.tables.items() if name in TABLES}
-    deltas = {name: Delta.of(table, name) for name, table in tables.items()}
-    files = {
-        name: None if table.after is None else put_frame(fitted(table.after, described(name)))
-        for name, table in change.tables.items()
-        if name not in TABLES
-    }
+    with ThreadPoolExecutor(1) as meanwhile:
+        coming = {
+            name: None if table.after is None else meanwhile.submit(put_frame, fitted(table.after, described(name)))
+            for name, table in change.tables.items()
+            if name not in TABLES
+        }
+        published = {day: published_files(make) for day, make in change.published.items()}
+        progress("keeping the tables")
+        deltas = {name: Delta.of(table, name) for name, table in tables.items()}
+        files = {name: None if kept is None else kept.result() for name, kept in coming.items()}
     law = change.law
     editions = None if law is None else {name: archive().put(toml) for name, toml in law.editions.items()}
     return PreparedChange(book, change, deltas, files, published, editions)
