@@ -38,7 +38,7 @@ def _unchecked(model: str, name: str, to: str) -> _Unchecked:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("storage", "0007_correspondence"),
+        ("storage", "0009_public_files"),
     ]
 
     operations = [
