@@ -154,8 +154,8 @@ def _indexes_taken_away(cursor: Any, table: str) -> dict[str, str] | None:  # no
         cursor.execute(f"ALTER TABLE {quoted(table)} DROP CONSTRAINT {quoted(name)}")
     for name in indexes:
         cursor.execute(f"DROP INDEX {quoted(name)}")
-    made = {name: f"ALTER TABLE {quoted(table)} ADD CONSTRAINT {quoted(name)} {key}" for name, key in keys.items()}
-    return made | indexes
+    of_keys = {name: f"ALTER TABLE {quoted(table)} ADD CONSTRAINT {quoted(name)} {key}" for name, key in keys.items()}
+    return of_keys | indexes
 
 
 def _written(frame: pl.DataFrame) -> pl.DataFrame:
