@@ -117,11 +117,11 @@ def office_figures(database: str, book: Path, place: Path, compared: dict[str, f
     """Measure an office on a database."""
     listed, first, office = book / "published" / FIRST / "list.txt", place / "list-office", place / "office"
     figures: dict[str, Any] = {}
-    step("init", first, *_address(database))
+    step("init", first, *address(database))
     figures["import_list"] = step("import", first, str(listed), FIRST, environment=AS_IT_IS)
     first_search = step("search", first)
     shutil.rmtree(first)
-    step("init", office, *_address(database))
+    step("init", office, *address(database))
     figures["import_book"] = step("import", office, str(book))
     figures["tables_to_list"] = min((step("tables_to_list", office, MEASURED) for _ in range(2)), key=_work)
     figures["close"] = step("close", office, MEASURED)
@@ -159,25 +159,25 @@ def _size(folder: Path) -> int:
     return sum(place.stat().st_size for place in folder.rglob("*") if place.is_file())
 
 
-class _Running:
+class Running:
     """The PostgreSQL of the run."""
 
     server: postgres.Server | None = None
     count = 0
 
 
-def _address(database: str) -> list[str]:
+def address(database: str) -> list[str]:
     """Give the address of a new database; with SQLite there is none."""
     if database == "sqlite":
         return []
     import psycopg  # noqa: PLC0415 - only here
 
-    assert _Running.server is not None  # noqa: S101 - started before
-    _Running.count += 1
-    name = f"bench_{_Running.count}"
-    with psycopg.connect(_Running.server.url(), autocommit=True) as connection:
+    assert Running.server is not None  # noqa: S101 - started before
+    Running.count += 1
+    name = f"bench_{Running.count}"
+    with psycopg.connect(Running.server.url(), autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
-    return [_Running.server.url(name)]
+    return [Running.server.url(name)]
 
 
 def over(figures: dict[str, Any], database: str) -> list[str]:
@@ -202,7 +202,7 @@ def main() -> int:
         raise SystemExit(postgres.NOT_TRIED)
     before = yardstick.seconds()
     with tempfile.TemporaryDirectory(dir=HERE.parent) as folder, postgres.durable_server() as server:
-        _Running.server = server
+        Running.server = server
         book = Path(os.environ.get("BOOK", Path(folder) / "book")).resolve()
         if not book.exists():
             command("book", "world", str(book), "--players", PLAYERS, "--months", "2")

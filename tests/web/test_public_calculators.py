@@ -96,6 +96,9 @@ def test_as_this_player() -> None:
     assert "K = " in page or "K " in page
     assert f'name="born" value="{row.birth_year}"' in page or row.birth_year is None
     assert row.birth_date is None or f"{row.birth_date}" not in page
+    begun = Client().get("/calculators/needed/", {"player": str(number)}).content.decode()
+    assert 'class="fault"' not in begun
+    assert re.search(r'name="rating" value="\d+"', begun)
     nobody = Client().get("/calculators/coefficient/", {"player": "999999999", "rating": "2000"}).content.decode()
     assert "Nobody with this number has a page here" in nobody
 

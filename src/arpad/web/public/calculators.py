@@ -170,11 +170,8 @@ def calculator_page(request: HttpRequest, site: Site, name: str) -> Answer:
         raise Http404
     state = _state(site, request.GET)
     data = _filled(calculator, request.GET, state)
-    is_asked = any(data.get(field) for field in calculator.form.base_fields if field not in _MORE and field != "player")
-    form = calculator.form(data if is_asked else None, initial={"edition": request.GET.get("edition", "")})
+    form, is_asked = _asked_form(calculator, request.GET, data, state)
     answers = _answers(calculator, form) if is_asked and form.is_valid() else []
-    if "player" in form.fields and request.GET.get("player") and state is None:
-        form.add_error("player", says("calculator_wrong", "player")) if is_asked else None
     context = {
         "calculator": calculator,
         "form": form,
@@ -189,6 +186,21 @@ def calculator_page(request: HttpRequest, site: Site, name: str) -> Answer:
     }
     title, description = says("calculator", name), says("calculator_about", name)
     return Sheet("calculator.html", title, description, context, place=_PLACE, is_indexed=not is_asked)
+
+
+def _asked_form(
+    calculator: Calculator, asked: QueryDict, data: Mapping[str, str], state: PlayerState | None
+) -> tuple[CalculatorForm, bool]:
+    """Give the form, and whether it was asked: something was typed, or the state of a player says everything."""
+    own = [name for name in calculator.form.base_fields if name not in _MORE and name != "player"]
+    is_unknown = bool(asked.get("player")) and state is None and "player" in calculator.form.base_fields
+    is_typed = is_unknown or any(asked.get(name) for name in own)
+    if not is_typed and (state is None or not calculator.form(data).is_valid()):
+        return calculator.form(initial=data), False
+    form = calculator.form(data)
+    if is_unknown:
+        form.add_error("player", says("calculator_wrong", "player"))
+    return form, True
 
 
 def _own(form: CalculatorForm) -> list[str]:
