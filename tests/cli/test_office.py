@@ -414,6 +414,18 @@ def test_a_question_is_answered_and_a_rating_certified(desk: Desk) -> None:
     assert (asked["deed"], asked["facts"]["next"]) == ("question.ask", "open")
     assert "right of" in desk.says("question", "ask", player, *about, user="cili", code=1)
     duties = desk.data("office.inbox.output", "inbox", user="anna")["duties"]
+    question = next(duty for duty in duties if duty["of"] == "question")
+    matter = ("question", str(question["number"]))
+    desk.data("office.deed.output", "duty", "assign", *matter, "--to", "anna", user="anna")
+    desk.data("office.deed.output", "duty", "wait", *matter, "--for", "arbiter", user="anna")
+    desk.data("office.deed.output", "duty", "note", *matter, "He is on a journey.", user="anna")
+    (held,) = desk.data("office.inbox.output", "inbox", "--own", user="anna")["duties"]
+    assert (held["of"], held["waiting_for"]) == ("question", "arbiter")
+    assert "no_account" in desk.says("duty", "assign", *matter, "--to", "nobody", "--json", user="anna", code=1)
+    days = ("--from", "2099-01-01", "--until", "2099-01-09")
+    assert "cannot stand in" in desk.says("duty", "stand-in", "cili", *days, user="anna", code=1)
+    assert desk.data("office.deed.output", "duty", "calendar", user="anna")["link"].endswith(".ics")
+    assert desk.data("office.deed.output", "duty", "digest", "yes", user="anna")["outcome"] == "done"
     assert [(row["words"], row["is_next"]) for row in duties] == [("Answer question 1", True)]
     until = ("--until", "2027-03-01")
     desk.says("question", "pass-on", "1", "--to", "arbiter", *until, user="anna")

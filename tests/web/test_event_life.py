@@ -14,6 +14,7 @@ from django.test import Client
 from event_life import ANSWERS, BEFORE, FACTS, PLAYED, broken_report, doubtful_report, office_of_life, on
 from office_reports import file_of, tournament_of, with_entry
 from offices import DATABASES
+from web_events import person_named
 from web_offices import HOSTILE, OWN, logged_in
 
 from arpad.book.lists import with_people
@@ -150,7 +151,15 @@ def registered_in_time() -> str:
 
 
 def test_a_number_is_asked_for_and_given_by_the_registrar(tmp_path: Path) -> None:
-    """The request stands in the inbox and in a queue, with who the player is; given, it stands in the report."""
+    """The request stands in the inbox and in a queue, with who the player is; given, it stands in the report.
+
+    Where the player is erased, so is what was asked about somebody without a number.
+    """
+    from arpad.office.keep_office import Erase  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.deeds.confirm import confirm  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.erase_person import erase_person  # noqa: PLC0415 - the same
+    from arpad.storage.models import SealedValue  # noqa: PLC0415 - the same
+
     with office_of_life("sqlite", tmp_path / "office") as (_, system):
         event = registered_in_time()
         ottar, runa, pia = (logged_in(name) for name in ("ottar", "runa", "pia"))
@@ -172,6 +181,10 @@ def test_a_number_is_asked_for_and_given_by_the_registrar(tmp_path: Path) -> Non
         assert "99111222" in text_of(ottar.get(f"{event}report/"))
         done(ottar, f"{event}attach/", kind="other", paper=sent(b"more"))
         assert runa.get(place).status_code == 404
+        waiting = erase_person(person_named("vera"), Erase(99111222, "asked for, Article 17")).waiting
+        assert waiting is not None
+        confirm(person_named("tomas"), waiting.number)
+        assert not SealedValue.objects.filter(of="request", value__isnull=False).exists()
 
 
 def test_what_waits_is_opened_from_the_inbox_and_uploads_are_set_aside(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ def surroundings(request: HttpRequest) -> dict[str, Any]:
     person = person_of(request)
     return {
         "office_title": title,
+        "zone": settings.zone,
         "arpad_version": __version__,
         "person": person,
         "account": request.user,

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from arpad.cli.commands import (
+    office_duties,
     office_event,
     office_law,
     office_letters,
@@ -36,6 +37,7 @@ _PARTS = (
     office_event,
     office_questions,
     office_letters,
+    office_duties,
     office_report,
     office_settings,
 )

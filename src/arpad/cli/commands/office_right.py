@@ -71,13 +71,16 @@ def _distinct(action: argparse.ArgumentParser) -> None:
     _add_office(action)
 
 
+_ERASED = ("player", "account", "question", "letter", "note", "request", "report")
+
+
 def _erase(action: argparse.ArgumentParser) -> None:
-    action.add_argument("of", choices=("player", "account", "question", "letter", "note"), help="whose personal values")
+    action.add_argument("of", choices=_ERASED, help="whose personal values")
     action.add_argument(
         "number",
         metavar="NUMBER",
         type=player_number,
-        help="the number of the player, account, question, letter or note",
+        help="the number of the player, account, question, letter, note or request, or of the event of a report",
     )
     action.add_argument("--why", default="", metavar="TEXT", help="the legal ground, without names; kept in the log")
 

@@ -8,13 +8,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from arpad.model.clock import now
-from arpad.office.decision import ACCOUNT, INVITATION, LETTER, PLAYER, QUESTION, Waiting
+from arpad.office.decision import ACCOUNT, INVITATION, LETTER, PLAYER, QUESTION, REQUEST, Waiting
 from arpad.office.keep_office import Erase, EraseState
 from arpad.office.keep_office import erase_person as decided
 from arpad.storage import log
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances, keep_waiting, settle
 from arpad.storage.deeds.typed_values import erase_files, erase_typed, looks_about, results_about
-from arpad.storage.models import Account, Invitation, OfficeLetter, OutboxMail, SealedValue
+from arpad.storage.models import Account, Invitation, NumberRequest, OfficeLetter, OutboxMail, SealedValue
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -56,8 +56,11 @@ def erase_person(
 
 
 def _sealed(asked: Erase) -> QuerySet[SealedValue]:
-    """Give what is sealed of somebody; of an account also what its invitation said."""
+    """Give what is sealed of somebody; of an account also what its invitation said, of a player what a request did."""
     values = Q(of=asked.of, person=asked.number)
+    if asked.of == PLAYER:
+        requests = NumberRequest.objects.filter(fide_id=asked.number).values_list("number", flat=True)
+        values |= Q(of=REQUEST, person__in=list(requests))
     if asked.of == ACCOUNT:
         invitations = Invitation.objects.filter(account=asked.number).values_list("pk", flat=True)
         values |= Q(of=INVITATION, person__in=list(invitations))
