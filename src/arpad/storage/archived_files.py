@@ -14,7 +14,7 @@ from arpad.storage.models import ArchivedFile
 from arpad.storage.opening import open_now
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from arpad.book.schema import BookTable
 
@@ -41,6 +41,12 @@ def put_frame(frame: pl.DataFrame) -> Kept:
 def read_frame(sha256: str, table: BookTable) -> pl.DataFrame:
     """Read a table of the archive, in the kinds that its description has."""
     return fitted(pl.read_parquet(io.BytesIO(archive().read(sha256))), table)
+
+
+def read_lines(sha256: str, table: BookTable, players: Collection[int]) -> pl.DataFrame:
+    """Read the lines of some players out of a table of the archive; the others never stand in memory all at once."""
+    rows = pl.scan_parquet(io.BytesIO(archive().read(sha256))).filter(pl.col("fide_id").is_in(sorted(players)))
+    return fitted(rows.collect(), table)
 
 
 def name_files(files: Iterable[tuple[Kept, str]]) -> None:

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 import polars as pl
 from django.db.models import F, Q
 
+from arpad.book.change import described
 from arpad.book.schema import TABLES
 from arpad.book.view import LaidOver
 from arpad.engine.compare.concerned import reaches_only_its_own
+from arpad.storage.archived_files import read_lines
 from arpad.storage.book_tables import in_order
 from arpad.storage.models import MODELS, EventRow
 from arpad.storage.queries.games import events_of
@@ -67,18 +69,15 @@ class PartOfBook(LaidOver):
                 where = self._about_them() if name in _OF_PLAYERS else Q()
                 there = name in self.below.states
                 self.tables[name] = rows_of(self.below, name, where) if there else TABLES[name].empty()
+            elif self.players is not None and name in self.below.files:
+                self.tables[name] = read_lines(self.below.files[name], described(name), self.players)
             else:
-                self.tables[name] = self._of_players(self.below.table(name))
+                self.tables[name] = self.below.table(name)
                 self.below.let_go(name)
         return self.tables[name]
 
     def _about_them(self) -> Q:
         return Q() if self.players is None else Q(fide_id__in=self.players) | Q(fide_id__isnull=True)
-
-    def _of_players(self, frame: pl.DataFrame) -> pl.DataFrame:
-        if self.players is None or "fide_id" not in frame.columns:
-            return frame
-        return frame.filter(pl.col("fide_id").is_in(sorted(self.players)))
 
     def rating_list(self, day: date) -> pl.DataFrame | None:
         """Give the lines of a list; None where the book has none of that day."""

@@ -46,7 +46,9 @@ def _of_kind(sheet: PlayerSheet, kind: str) -> list[Record]:
     if rated:
         # Of several lists with the same rating the first is named.
         best = max(rated, key=lambda each: (each[0], -each[1].toordinal()))
-        records.append(Record(HIGHEST, kind, *best))
+        ever = _ever(sheet, kind)
+        # What was reached before the lists that are here has no list.
+        records.append(Record(HIGHEST, kind, ever) if ever > best[0] else Record(HIGHEST, kind, *best))
     gains = [(period.change, period.list_date) for period in played if period.change is not None and period.change > 0]
     if gains:
         records.append(Record(GAIN, kind, *max(gains, key=lambda each: (each[0], -each[1].toordinal()))))
@@ -57,6 +59,13 @@ def _of_kind(sheet: PlayerSheet, kind: str) -> list[Record]:
     if unbeaten >= _LEAST_UNBEATEN:
         records.append(Record(UNBEATEN, kind, unbeaten))
     return records
+
+
+def _ever(sheet: PlayerSheet, kind: str) -> int:
+    """Give the highest rating that the book knows; 0 where a list kept one to itself, for it may be that."""
+    if sheet.standing is None or any(hidden == kind for _, hidden in sheet.shown.hidden):
+        return 0
+    return getattr(sheet.standing, f"{kind}_highest") or 0
 
 
 def _unbeaten(games: Sequence[PlayedGame]) -> int:
