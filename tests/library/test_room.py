@@ -12,12 +12,14 @@ from processes import ENVIRONMENT
 
 ASKED = """
 import gc, json, os, sys
-from arpad.library.room import look_seldom, share_room
+from arpad.library.room import change_often, look_seldom, share_room
 if sys.argv[1] == "late":
     import polars
 share_room()
 look_seldom()
-print(json.dumps({"allocator": os.environ.get("_RJEM_MALLOC_CONF"), "threshold": gc.get_threshold()[0]}))
+change_often()
+conf = os.environ.get("_RJEM_MALLOC_CONF")
+print(json.dumps({"allocator": conf, "threshold": gc.get_threshold()[0], "turn": sys.getswitchinterval()}))
 """
 linux = pytest.mark.skipif(sys.platform != "linux", reason="no other system knows the wish")
 
@@ -59,3 +61,10 @@ def test_nothing_is_asked_for_that_nobody_reads_any_more() -> None:
 def test_it_is_seldom_looked_for_what_is_left_over() -> None:
     """Not after every few hundred objects, as Python does."""
     assert asked(None)["threshold"] == 50_000
+
+
+def test_threads_change_places_often() -> None:
+    """A thread that writes a list does not wait five milliseconds for a moment in Python."""
+    turn = asked(None)["turn"]
+    assert isinstance(turn, float)
+    assert turn <= 0.001

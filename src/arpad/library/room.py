@@ -17,6 +17,8 @@ _MOST_STORES = -8
 _OF_POLARS = "_RJEM_MALLOC_CONF"
 """What Polars reads when it is loaded. What comes later in it holds, so whoever set it has the last word."""
 _NEW_OBJECTS = 50_000
+_TURN = 0.0005
+"""So many seconds a thread may work in Python while others wait for it."""
 
 
 def share_room() -> None:
@@ -35,6 +37,15 @@ def look_seldom() -> None:
     A command leaves few, but while it loads what it needs Python looks a hundred and fifty times.
     """
     gc.set_threshold(_NEW_OBJECTS)
+
+
+def change_often() -> None:
+    """Let threads change places in Python often: for a command whose files are written by some of them.
+
+    These work outside of Python nearly all the time and come back for a moment, hundreds of times. A thread that works
+    in Python would let them wait for five milliseconds each time, and a processor with them.
+    """
+    sys.setswitchinterval(_TURN)
 
 
 def give_back() -> None:

@@ -183,7 +183,7 @@ def is_recent(law: Edition, last: pl.Series, since: date) -> pl.Series:
 
 def is_inactive(flag: pl.Expr) -> pl.Expr:
     """Tell where a flag says inactive."""
-    return flag.is_in(["i", "wi"])
+    return (flag == "i") | (flag == "wi")  # asked of everybody several times: quicker than `is_in`
 
 
 def no_longer_shown(frame: pl.DataFrame, law: Edition, days: Calendar, view: BookView, day: date) -> pl.Series:

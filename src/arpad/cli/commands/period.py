@@ -24,7 +24,7 @@ from arpad.documents.schema import InputError
 from arpad.library.books import made_list, refuse_late
 from arpad.library.extras import need_engine
 from arpad.library.guards import refuse_unguarded
-from arpad.library.room import look_seldom, share_room
+from arpad.library.room import change_often, look_seldom, share_room
 from arpad.model.period import KINDS
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ def answer(given: argparse.Namespace) -> Answer:
     if given.action == "close":
         share_room()
         look_seldom()
+        change_often()
     need_engine("periods", "arpad period")
     if given.action == "close" and given.force and not given.why.strip():
         raise UsageError.of(WORDS, "usage", "--force", says="force_without_why")
