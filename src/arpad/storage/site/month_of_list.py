@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from arpad.publication.list_federations import federations_of_list
 from arpad.publication.month import bests, crossed, gains, losses, number_ones, teams
 from arpad.storage.opening import open_now
 from arpad.storage.site.list_table import list_table
@@ -23,6 +24,7 @@ _MOST_KEPT = 24
 _KEPT: dict[tuple[str, ...], MonthOfList] = {}
 _LOCK = Lock()
 Row = dict[str, Any]
+_FEDERATIONS: dict[tuple[str, ...], list[Row]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,22 @@ def month_of_list(version: ListVersion, kind: str, federation: str = "") -> Mont
             while len(_KEPT) >= _MOST_KEPT:
                 del _KEPT[next(iter(_KEPT))]
             _KEPT[asked] = known
+    return known
+
+
+def federations_known(version: ListVersion, kind: str) -> list[Row]:
+    """Give the federations of a list in a kind of chess, as they are ranked; nothing while its tables are lacking."""
+    table = list_table(version)
+    if table is None:
+        return []
+    asked = (str(open_now().folder), version.public_files[TABLE], kind)
+    known = _FEDERATIONS.get(asked)
+    if known is None:
+        known = federations_of_list(table, kind).to_dicts()
+        with _LOCK:
+            while len(_FEDERATIONS) >= _MOST_KEPT:
+                del _FEDERATIONS[next(iter(_FEDERATIONS))]
+            _FEDERATIONS[asked] = known
     return known
 
 

@@ -15,7 +15,7 @@ from arpad.model.period import KINDS, STANDARD
 from arpad.pages.charts import Axes, Curve, columns, lines
 from arpad.pages.html import Cell, folded, table
 from arpad.pages.numbers import whole
-from arpad.publication.list_federations import federations_of_list, spread, totals
+from arpad.publication.list_federations import spread, totals
 from arpad.publication.list_rows import AskedLines, lines_of
 from arpad.publication.month import average
 from arpad.storage.archived_files import archive
@@ -23,7 +23,7 @@ from arpad.storage.models import EventRow, FederationRow
 from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.lists import published_lists
 from arpad.storage.site.list_table import list_table
-from arpad.storage.site.month_of_list import named_now
+from arpad.storage.site.month_of_list import federations_known, named_now
 from arpad.web.public.frame import Sheet, public_page, with_query
 from arpad.web.public.list_places import asked_list, list_address
 from arpad.web.public.player_places import player_address
@@ -58,7 +58,7 @@ def federations_page(request: HttpRequest, site: Site) -> Answer:
         return Sheet("federations.html", title, words, {"rows": []}, place="federations")
     names = dict(FederationRow.objects.filter(rating_system=site.system).values_list("federation", "name"))
     events = _events(site)
-    rows = federations_of_list(of_list, kind).to_dicts()
+    rows = federations_known(version, kind)
     named = named_now(site.system, [row["best_id"] for row in rows if row["best_id"]])
     context = {
         "kind": kind,
@@ -96,7 +96,7 @@ def federation_page(request: HttpRequest, site: Site, federation: str) -> Answer
     if site.system is None or version is None or of_list is None:
         raise Http404
     rows = {
-        kind: federations_of_list(of_list, kind).filter(pl.col("federation") == federation).to_dicts() for kind in KINDS
+        kind: [each for each in federations_known(version, kind) if each["federation"] == federation] for kind in KINDS
     }
     row = FederationRow.objects.filter(rating_system=site.system, federation=federation).first()
     if row is None and not any(rows.values()):
