@@ -70,11 +70,13 @@ def office_of_private_book(folder: Path) -> None:
     from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - the same
     from arpad.storage.models import Job  # noqa: PLC0415 - the same
     from arpad.storage.opening import init_office  # noqa: PLC0415 - sets Django up
+    from arpad.storage.site.public_files import ask_public_files  # noqa: PLC0415 - models need an office
 
     book = private_book(folder.with_name("book"))
     settings = OfficeSettings(title="Chess Union of Arcadia", zone="Europe/Lisbon", hosts=("*",))
     init_office(folder, settings, web_settings(settings))
     system = import_book(book.folder, IMPORT)
+    ask_public_files()
     for job in Job.objects.filter(state="waiting").order_by("number"):
         assert work_here(job.number)
     system.refresh_from_db()

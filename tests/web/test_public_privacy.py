@@ -34,6 +34,8 @@ _DAYS = re.compile(
 """A day in any form in which `birthdays` writes it."""
 _OF_PEOPLE = ("/players/", "/lists/", "/events/", "/federations/", "/month/", "/search/")
 """Where an association could only be somebody's; the regulations name them all."""
+_OF_LAW = ("/about/", "/regulations/", "/calculators/")
+"""Where days are those of editions and corrections, which somebody may have been born on."""
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +153,8 @@ def test_no_birthday(crawled: dict[str, bytes]) -> None:
     born = birthdays(days)
     assert len(born) > 100
     for address, body in crawled.items():
-        assert not born & {*_DAYS.findall(body)}, address
+        if not address.startswith(_OF_LAW):
+            assert not born & {*_DAYS.findall(body)}, address
 
 
 def test_no_association_and_no_reason(crawled: dict[str, bytes]) -> None:

@@ -74,15 +74,13 @@ def write_public_files(of: ListOfFiles) -> dict[str, Kept]:
         "list.csv": _written(lambda out: write_csv(lines, out)),
     }
     whole = FrameList(RatingList("parquet", "", KINDS, of.day), as_list(lines), Findings())
-    if f"{LIST_PART}.txt" not in of.files:
-        for form in FIDE_FORMS:
-            about = RatingList(form, "combined", KINDS, of.day)
-            combined = new_list(about, form, LAYOUTS["combined"], KINDS[0])
-            kept[f"{LIST_PART}.{form}"] = _put(whole, combined)
-    if not any(f"{LIST_PART}_{kind}.txt" in of.files for kind in KINDS):
-        for kind in KINDS:
-            single = new_list(RatingList("txt", "single", (kind,), of.day), "txt", LAYOUTS["single"], kind)
-            kept[f"{kind}_rating_list.txt"] = _put(whole, single)
+    # FIDE's own files have everybody who is registered; in public nobody is named who is on no part of a list.
+    for form in FIDE_FORMS:
+        about = RatingList(form, "combined", KINDS, of.day)
+        kept[f"{LIST_PART}.{form}"] = _put(whole, new_list(about, form, LAYOUTS["combined"], KINDS[0]))
+    for kind in KINDS:
+        single = new_list(RatingList("txt", "single", (kind,), of.day), "txt", LAYOUTS["single"], kind)
+        kept[f"{kind}_rating_list.txt"] = _put(whole, single)
     return kept
 
 

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import Http404, HttpResponseNotModified, StreamingHttpResponse
 
-from arpad.publication.files import FORMS
-from arpad.publication.parts import LIST_PART
 from arpad.storage.archived_files import archive
 from arpad.storage.models import ArchivedFile
 from arpad.storage.site.public_files import TABLE
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from arpad.storage.archive import Archive
-    from arpad.storage.models import ListVersion
     from arpad.web.public.frame import Answer, Site
 
 _KINDS = {
@@ -46,20 +43,11 @@ class FileOnPage(NamedTuple):
     digest: str
 
 
-def public_files(version: ListVersion) -> dict[str, str]:
-    """Give the files that everybody may download, by name: FIDE's own forms have the year alone in every edition."""
-    published = {
-        name: digest for name, digest in version.files.items()
-        if name.startswith(LIST_PART) and name.rpartition(".")[2] in FORMS
-    }  # fmt: skip
-    return {**published, **version.public_files}
-
-
 @public_page
 def files_page(request: HttpRequest, site: Site, year: int, month: int, revision: int) -> Answer:  # noqa: ARG001 - the address
     """Show the files of a list, what is in each, and how everything is verified."""
     version = asked_list(site, year, month, revision)
-    files = public_files(version)
+    files: dict[str, str] = version.public_files
     place = list_address(version, "files")
     sizes = dict(ArchivedFile.objects.filter(sha256__in=files.values()).values_list("sha256", "size"))
     rows = [
@@ -94,7 +82,7 @@ def _about(name: str) -> str:
 def list_file(request: HttpRequest, site: Site, year: int, month: int, revision: int, name: str) -> Answer:  # noqa: PLR0913, PLR0917 - the address
     """Hand a file over as a download; it never changes."""
     version = asked_list(site, year, month, revision)
-    digest = public_files(version).get(name)
+    digest = version.public_files.get(name)
     row = None if digest is None else ArchivedFile.objects.filter(sha256=digest, state=ArchivedFile.OK).first()
     if digest is None or row is None:
         raise Http404
