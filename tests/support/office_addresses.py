@@ -98,7 +98,10 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         "site_edition": {"name": "fide-2024-03"},
         "site_article": {"name": "fide-2024-03", "article": "8.3.3"},
         **{name: {"number": jobs["verify"]} for name in ("job", "cancel_job")},
-        **{name: {"record": 4} for name in ("one_person", "grant", "close_account", "renew_factor", "end_log_ins")},
+        **{
+            name: {"record": 4}
+            for name in ("one_person", "grant", "close_account", "account_number", "renew_factor", "end_log_ins")
+        },
         "end_grant": {"record": 3, "role": "registrar"},
         "end_grant_of": {"record": 4, "role": "federation_officer", "federation": OWN},
     }  # fmt: skip

@@ -202,6 +202,7 @@ RIGHTS: dict[str, Address] = {
     "end_grant": Address("A"),
     "end_grant_of": Address("A"),
     "close_account": Address("A"),
+    "account_number": Address("A"),
     "renew_factor": Address("A"),
     "end_log_ins": Address("A"),
     "settings": Address("AUM"),

@@ -113,6 +113,17 @@ def test_a_role_is_granted_by_two_and_ended_by_one() -> None:
     assert "ended" in vera.get("/office/people/10/").content.decode()
 
 
+def test_by_which_number_events_name_somebody_is_said_on_a_page() -> None:
+    """Two people have no number in common; without one nobody is named."""
+    vera = logged_in("vera")
+    page = vera.post("/office/people/4/number/", {"fide_number": "712345", "reason": WHY})
+    assert page.headers["Location"] == "/office/people/4/"
+    assert "712345" in vera.get("/office/people/4/").content.decode()
+    taken = vera.post("/office/people/5/number/", {"fide_number": "712345", "reason": WHY})
+    assert (taken.status_code, len(faults(taken))) == (422, 1)
+    assert vera.post("/office/people/4/number/", {"fide_number": "", "reason": WHY}).status_code == 302
+
+
 def test_a_merger_is_declined_with_a_reason() -> None:
     """What waits is seen by whoever may confirm it, and declining says why."""
     alma = logged_in("alma")

@@ -201,6 +201,7 @@ urlpatterns = [
         people.end_grant_page,
         name="end_grant_of",
     ),
+    path("office/people/<int:record>/number/", people.number_page, name="account_number"),
     path("office/people/<int:record>/close/", people.close_page, name="close_account"),
     path("office/people/<int:record>/renew-factor/", people.renew_page, name="renew_factor"),
     path("office/people/<int:record>/end-log-ins/", people.end_log_ins_page, name="end_log_ins"),

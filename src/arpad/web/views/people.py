@@ -13,17 +13,18 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from arpad.office.grant_role import EndGrant, GrantRole
-from arpad.office.keep_accounts import Invite, OfAccount
+from arpad.office.keep_accounts import Invite, NumberAccount, OfAccount
 from arpad.office.roles import GRANTED, may
 from arpad.storage.deeds.grant_role import end_grant, grant_role
 from arpad.storage.deeds.invite import invite
-from arpad.storage.deeds.keep_accounts import close_account, end_log_ins, renew_factor
+from arpad.storage.deeds.keep_accounts import close_account, end_log_ins, number_account, renew_factor
 from arpad.storage.queries.people import PersonRow, open_invitations, people, person_page
 from arpad.storage.queries.record import entries_about
 from arpad.web.access import office_title, page, person_of
 from arpad.web.deed_forms import DeedForm
-from arpad.web.forms import choice_field, text_field
+from arpad.web.forms import choice_field, text_field, whole_field
 from arpad.web.outcomes import answered, origin
+from arpad.web.small_deeds import SmallDeedForm, small_deed
 from arpad.web.tables import Filter, TableColumn, TableOnPage
 from arpad.web.templatetags.office import role_name, role_words
 from arpad.web.wording import says
@@ -101,7 +102,7 @@ def one_person(request: HttpRequest, person: Person, record: int) -> HttpRespons
         "entries": entries_about(person, account=record),
         "may": {
             name: may(person, f"account.{name}")
-            for name in ("grant", "end_grant", "close", "renew_factor", "end_log_in")
+            for name in ("grant", "end_grant", "number", "close", "renew_factor", "end_log_in")
         },
     }
     return render(request, "office/one_person.html", context)
@@ -207,6 +208,32 @@ def end_log_ins_page(request: HttpRequest, person: Person, record: int) -> HttpR
         request, person, record, "account.end_log_in", {"what": "end_log_in"},
         lambda form: end_log_ins(person_of(request), OfAccount(record, form.why), origin(request)),
     )  # fmt: skip
+
+
+class NumberForm(SmallDeedForm):
+    """By which number events name somebody; nothing where by none."""
+
+    HAS_REASON = True
+    fide_number = whole_field(min_value=1, max_value=10**15, required=False)
+
+
+@page("account.number", "account.number")
+def number_page(request: HttpRequest, person: Person, record: int) -> HttpResponse:
+    """Say by which number events name somebody: what that person has to do with an event is told by it."""
+    shown = person_page(person, record)
+    if shown is None:
+        raise Http404
+    form = NumberForm(request, "account.number", initial={"fide_number": shown.account.fide_id})
+
+    def deed() -> DeedOutcome:
+        asked = NumberAccount(record, form.cleaned_data["fide_number"], form.why)
+        return number_account(person_of(request), asked, origin(request))
+
+    outcome = form.done(deed)
+    if outcome is not None:
+        return answered(request, outcome, "one_person", record)
+    facts = [(says("label", "username"), shown.account.username)]
+    return small_deed(request, form, "account.number", [("people", ()), ("one_person", (record,))], facts=facts)
 
 
 def _about_account(  # noqa: PLR0913, PLR0917 - what all of them need
