@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,11 @@ PAGES = (
     "put_right", "log", "proof",
 )  # fmt: skip
 """The names of the addresses, as in the addresses of the office; of what has parts there is one of each."""
+OF_EVENTS = (
+    "inbox", "events", "new_event", "office_event", "event_report_page", "event_players", "office_event_return",
+    "office_event_accept", "office_event_decide_appeal", "question", "with_fide",
+)  # fmt: skip
+"""Those of an event's life; the copy of the example has a report with doubts, an appeal and a question for them."""
 READER = "administrator"
 
 if TYPE_CHECKING:
@@ -32,7 +38,9 @@ def asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("--example", type=Path, default=ROOT / "example-office", help="the example office")
-    parser.add_argument("--pages", nargs="+", default=PAGES, help="names of addresses; the main pages if not given")
+    parser.add_argument(
+        "--pages", nargs="+", default=(*PAGES, *OF_EVENTS), help="names of addresses; the main pages if not given"
+    )
     parser.add_argument("--dark", action="store_true", help="as somebody sees it who likes it dark")
     return parser.parse_args()
 
@@ -53,13 +61,18 @@ def addresses(names: list[str]) -> dict[str, str]:
     """Give the address of each page, of a player and an event of which there is something to see."""
     from django.urls import reverse  # noqa: PLC0415 - once an office is open
 
-    from arpad.storage.models import EventRow, GameRow, ListVersion  # noqa: PLC0415 - the same
+    from arpad.storage.models import EventRow, GameRow, ListVersion, RegisteredEvent  # noqa: PLC0415 - the same
 
     version = ListVersion.objects.filter(stage="published", revision__gt=1).latest("list_date")
     event = EventRow.objects.filter(rated_for=version.list_date).latest("event_id").event_id
     game = GameRow.objects.filter(event_id=event).order_by("row_number").first()
     of_list = {"year": version.list_date.year, "month": version.list_date.month}
+    lives = dict(RegisteredEvent.objects.values_list("stage", "number").order_by("-number"))
+    received = {"number": lives.get("received", 0)}
     parts = {
+        **{name: received for name in OF_EVENTS if name.startswith(("office_event", "event_"))},
+        "office_event_decide_appeal": {"number": lives.get("under_appeal", 0)},
+        "question": {"number": 1},
         "player": {"number": 0 if game is None else game.white},
         "event": {"number": event},
         "list": of_list,
@@ -67,6 +80,47 @@ def addresses(names: list[str]) -> dict[str, str]:
         "next_player": {"number": 0 if game is None else game.white},
     }
     return {name: reverse(name, kwargs=parts.get(name, {})) for name in names}
+
+
+def bring_on() -> None:
+    """Let two events that are over have their reports, one with doubts and one refused and appealed against."""
+    from datetime import date, timedelta  # noqa: PLC0415 - as the rest
+
+    from office_reports import file_of, tournament_of, with_entry  # type: ignore[import-not-found]  # noqa: PLC0415
+
+    from arpad.model.period import Born  # noqa: PLC0415 - once an office is open
+    from arpad.office.ask_question import AskQuestion  # noqa: PLC0415 - the same
+    from arpad.office.lodge_appeal import LodgeAppeal  # noqa: PLC0415 - the same
+    from arpad.office.refuse_report import RefuseReport  # noqa: PLC0415 - the same
+    from arpad.office.report_reasons import ReasonWithArticle  # noqa: PLC0415 - the same
+    from arpad.office.take_in_report import TakeInReport  # noqa: PLC0415 - the same
+    from arpad.storage.deeds import questions, report_decisions, reports  # noqa: PLC0415 - the same
+    from arpad.storage.example_accounts import acting  # noqa: PLC0415 - the same
+    from arpad.storage.models import RatingSystem, RegisteredEvent  # noqa: PLC0415 - the same
+
+    system, person, today = RatingSystem.objects.get(), acting(READER), date.fromisoformat(DAY)
+    for after, of in ((0, "Lighthouse Open"), (8, "Storm Open")):
+        row = RegisteredEvent.objects.get(name__endswith=of)
+        played = tournament_of(system, after)
+        played = replace(
+            played, name=row.name, city=row.facts["place"]["value"], federation=row.federation, start=row.start,
+            end=row.start + timedelta(days=3), round_dates=(),
+        )  # fmt: skip
+        if not after:
+            first = played.entries[1].fide_id
+            played = with_entry(with_entry(played, 3, fide_id=99), 5, born=Born(1931), fide_id=first)
+        asked = TakeInReport(sha256="", received_on=today, arbiter_sent_on=today - timedelta(days=1))
+        reports.take_in(person, row.number, [file_of(played, "report.trf")], asked)
+        if after:
+            reason = ReasonWithArticle("Two rounds a day were played at less than an hour each.", "fide-2024-03 1.1")
+            report_decisions.refuse(person, row.number, RefuseReport(reasons=(reason,)))
+            appeal = LodgeAppeal(lodged_on=today, reason="The clocks were set to ninety minutes; see the photographs.")
+            report_decisions.appeal(acting("organiser"), row.number, appeal)
+        else:
+            player = played.entries[0].fide_id or 0
+    words = "My game of round 3 is missing from the list of November."
+    asked_now = AskQuestion("missing_game", player, words, "standard", name="Nora Example")
+    questions.ask_question(person, asked_now)
 
 
 def main() -> int:
@@ -86,6 +140,8 @@ def main() -> int:
         folder = Path(name) / "office"
         shutil.copytree(given.example, folder)
         open_office(folder, web_settings(read_settings(folder)))
+        if {*given.pages} & {*OF_EVENTS}:
+            bring_on()
         places = addresses(list(given.pages))
         from office_browser import (  # type: ignore[import-not-found]  # noqa: PLC0415 - once an office is open
             NARROW,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from chromium import chromium_program
-from event_life import office_of_life, on
+from event_life import ANSWERS, office_of_life, on
 from office_reports import file_of, tournament_of, with_entry
+from web_events import person_named, the_system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,15 +25,20 @@ if TYPE_CHECKING:
 
 NOT_TRIED = "events in a browser: Chromium was not found. Install it (apt-get install chromium) and run again."
 WHY = "as the office decided in its meeting"
-_PATIENCE = 60_000
+OFFICERS_NUMBER = 713
+"""By which number events name the officer of the cast."""
+_PATIENCE = 30_000
 
 
 class Life:
     """An office that is served, with its people in browsers of their own."""
 
-    def __init__(self, address: str, started: Browser, tournament: Tournament, stack: ExitStack) -> None:
+    def __init__(
+        self, address: str, started: Browser, tournaments: tuple[Tournament, Tournament], stack: ExitStack
+    ) -> None:
         """Begin with nobody."""
-        self.address, self.browser, self.tournament = address, started, tournament
+        self.address, self.browser = address, started
+        self.tournament, self.other_tournament = tournaments
         self._stack, self._log_ins = stack, dict[str, int]()
         self._pages: dict[str, Page] = {}
 
@@ -54,7 +61,7 @@ class Life:
 
 
 @contextmanager
-def life(database: str, folder: Path) -> Iterator[Life]:
+def life(database: str, folder: Path, *, is_under_fide: bool = False) -> Iterator[Life]:
     """Give an office that is served, with a browser; where there is none that is said, or with `CI=true` a failure."""
     if chromium_program() is None:
         if os.environ.get("CI") == "true":
@@ -62,10 +69,60 @@ def life(database: str, folder: Path) -> Iterator[Life]:
         pytest.skip(NOT_TRIED)
     from office_browser import browser, served, working  # noqa: PLC0415 - needs Playwright
 
+    from arpad.office.grant_role import EndGrant  # noqa: PLC0415 - after Django is set up
+    from arpad.office.keep_office import ChangeSettings  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.change_settings import change_settings  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.grant_role import end_grant  # noqa: PLC0415 - the same
+
     with office_of_life(database, folder) as (office, system):
-        tournament = tournament_of(system)  # while no browser runs: Django asks nothing of its database beside one
+        _number("ottar", OFFICERS_NUMBER)
+        if is_under_fide:
+            end_grant(person_named("vera"), EndGrant(person_named("alma").record, "approver", "", WHY))
+            change_settings(person_named("vera"), ChangeSettings({"serves": "under_fide"}, WHY))
+        # While no browser runs: Django asks nothing of its database beside one.
+        tournaments = tournament_of(system), tournament_of(system, after=8)
         with served(office.folder) as address, working(), browser() as started, ExitStack() as stack:
-            yield Life(address, started, tournament, stack)
+            yield Life(address, started, tournaments, stack)
+
+
+def _number(username: str, number: int) -> None:
+    """Let events name somebody by a number."""
+    from django.db import transaction  # noqa: PLC0415 - once an office is open
+
+    from arpad.office.decision import Decision  # noqa: PLC0415 - the same
+    from arpad.storage import log  # noqa: PLC0415 - the same
+    from arpad.storage.models import Account  # noqa: PLC0415 - the same
+
+    with transaction.atomic():
+        account = Account.objects.get(username=username)
+        account.fide_id = number
+        account.save(update_fields=["fide_id"])
+        log.record(Decision("account.number", {"account": account.record, "number": number, "was": None}, 0))
+
+
+def list_of_fide(day: date) -> bytes:
+    """Give a list of FIDE as the office expects it, but for one rating, which is three points higher."""
+    kept: list[bytes] = []
+    asking = threading.Thread(target=lambda: kept.append(_list_of_fide(day)))  # Django asks nothing beside a browser
+    asking.start()
+    asking.join()
+    return kept[0]
+
+
+def _list_of_fide(day: date) -> bytes:
+    import polars as pl  # noqa: PLC0415 - the extra
+    from django.db import connections  # noqa: PLC0415 - once an office is open
+
+    from arpad.book.lists import with_people  # noqa: PLC0415 - the same
+    from arpad.book.view import list_name  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.compare_fide_list import expected_list  # noqa: PLC0415 - the same
+
+    expected = expected_list(the_system(), day)
+    frame = with_people(expected.view.table(list_name(day)), expected.view.table("players"))
+    more = pl.when(pl.col("fide_id") == min(expected.events)).then(3).otherwise(0)
+    columns = frame.select(name for name, kind in frame.schema.items() if kind != pl.Binary)
+    connections.close_all()
+    return columns.with_columns(pl.col("standard_rating") + more).write_csv().encode()
 
 
 def report(tournament: Tournament, *, is_broken: bool = False, **third: Any) -> Any:  # noqa: ANN401 - a file
@@ -139,3 +196,27 @@ def registered(opened: Page, **facts: str) -> str:
     found_at = re.search(r"/office/events/r\d+/", opened.url)
     assert found_at is not None, opened.url
     return found_at[0]
+
+
+def answered(opened: Page, event: str) -> None:
+    """Answer all open questions of a report."""
+    form_of(opened, event, "answer")
+    names = opened.locator("main form [name^='fact_']").evaluate_all("fields => fields.map(field => field.name)")
+    sent(opened, reason=WHY, **{name: ANSWERS.get(name.removeprefix("fact_"), "yes") for name in set(names)})
+
+
+def published(office: Life) -> None:
+    """Close the list that is being made, and publish it by two people."""
+    from office_browser import after_work  # noqa: PLC0415 - needs Playwright
+
+    vera, tomas = office.page("vera"), office.page("tomas")
+    vera.goto("/office/next/checklist/")
+    vera.click("button:has-text('Close the list of')")
+    after_work(vera)
+    vera.goto("/office/next/closed/")
+    vera.click("a.button:has-text('Publish')")
+    vera.click("button:has-text('Publish the list of')")
+    vera.wait_for_url("**/office/waiting/*/")
+    tomas.goto(vera.url)
+    tomas.click("button:has-text('Confirm as the second person')")
+    after_work(tomas)

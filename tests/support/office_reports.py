@@ -90,12 +90,16 @@ def rounds_of(start: date) -> tuple[date, ...]:
     return tuple(start + timedelta(days=place) for place in range(_SIZE - 1))
 
 
-def tournament_of(system: RatingSystem) -> Tournament:
-    """Give a round robin of rated players of a book, each game with a result of its own."""
+def tournament_of(system: RatingSystem, after: int = 0) -> Tournament:
+    """Give a round robin of rated players of a book, from the best `after` some, each game with a result of its own."""
     book = DatabaseBook(system)
     listed = book.table("lists/2026-10").drop_nulls("standard_rating").select("fide_id", "standard_rating")
     people = book.table("players")
-    rows = people.join(listed, on="fide_id").sort("standard_rating", "fide_id", descending=[True, False]).head(_SIZE)
+    rows = (
+        people.join(listed, on="fide_id")
+        .sort("standard_rating", "fide_id", descending=[True, False])
+        .slice(after, _SIZE)
+    )
     rounds: dict[int, list[Pairing]] = {number: [] for number in range(1, _SIZE + 1)}
     for number_of_round, pairs in enumerate(circle(_SIZE)):
         for first, second in pairs:

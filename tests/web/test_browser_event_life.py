@@ -11,8 +11,22 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
-from browser_life import WHY, Life, deed, file, form_of, life, registered, report, sent, shown, typed
-from event_life import ANSWERS, BEFORE, FACTS, PLAYED
+from browser_life import (
+    WHY,
+    Life,
+    answered,
+    deed,
+    file,
+    form_of,
+    life,
+    published,
+    registered,
+    report,
+    sent,
+    shown,
+    typed,
+)
+from event_life import BEFORE, FACTS, PLAYED
 from offices import DATABASES
 
 if TYPE_CHECKING:
@@ -86,35 +100,17 @@ def _corrected(office: Life, event: str) -> None:
 def _accepted(office: Life, event: str) -> None:
     """The open questions are answered, and the officer accepts what was seen, bytes and facts."""
     ottar = office.page("ottar")
-    form_of(ottar, event, "answer")
-    asked = {name.removeprefix("fact_") for name in _names(ottar) if name.startswith("fact_")}
-    sent(ottar, reason=WHY, **{f"fact_{name}": ANSWERS.get(name, "yes") for name in asked})
+    answered(ottar, event)
     form_of(ottar, event, "accept")
     assert "This is accepted, and nothing else" in ottar.inner_text("main")
     sent(ottar)
     assert "due for a list" in shown(ottar, event)
 
 
-def _names(opened: object) -> set[str]:
-    fields = opened.locator("main form [name]")  # type: ignore[attr-defined] # a page
-    return set(fields.evaluate_all("fields => fields.map(field => field.name)"))
-
-
 def _on_the_list(office: Life, event: str) -> None:
     """One closes, the other confirms; the event is rated, and its list names it."""
-    from office_browser import after_work  # noqa: PLC0415 - needs Playwright
-
-    vera, tomas = office.page("vera"), office.page("tomas")
-    vera.goto("/office/next/checklist/")
-    vera.click("button:has-text('Close the list of')")
-    after_work(vera)
-    vera.goto("/office/next/closed/")
-    vera.click("a.button:has-text('Publish')")
-    vera.click("button:has-text('Publish the list of')")
-    vera.wait_for_url("**/office/waiting/*/")
-    tomas.goto(vera.url)
-    tomas.click("button:has-text('Confirm as the second person')")
-    after_work(tomas)
+    published(office)
+    vera = office.page("vera")
     assert "rated" in shown(vera, event).split("Checks", maxsplit=1)[0]
     vera.goto("/office/events/?list=2026-11")
     assert "Open of Győr" in vera.inner_text("main")

@@ -16,7 +16,7 @@ from arpad.office.wording import WORDS as OFFICE
 from arpad.storage.archived_files import archive
 from arpad.storage.events.carrying_out import Along, Paper
 from arpad.web.deed_forms import DeedForm
-from arpad.web.forms import choice_field, day_field, text_field, tick_field, whole_field
+from arpad.web.forms import choice_field, day_field, long_field, text_field, tick_field, whole_field
 from arpad.web.outcomes import origin
 from arpad.web.wording import says
 
@@ -260,7 +260,8 @@ class ReasonsForm(EventDeedForm):
     def ask(self, event: EventAsShown) -> None:  # noqa: ARG002 - the same for every event
         """Ask for some reasons; as many more as were written before, and one more where that is wished."""
         for place in range(self.rows):
-            self.fields[f"text_{place}"] = text_field(required=False, max_length=2000)
+            self.fields[f"text_{place}"] = long_field(required=False)
+            self.fields[f"text_{place}"].widget.attrs["rows"] = 2
             self.fields[f"article_{place}"] = text_field(required=False)
             self.fields[f"where_{place}"] = text_field(required=False)
 
@@ -288,7 +289,7 @@ class ReasonsForm(EventDeedForm):
 
     def _word(self, section: str, name: str) -> str:
         stem = name.rpartition("_")[0] if name.rpartition("_")[2].isdigit() else name
-        return super()._word(section, stem)
+        return super()._word(section, "log_note" if stem == "reason" and section == "label" else stem)
 
 
 class ReturnForm(ReasonsForm):

@@ -11,7 +11,7 @@ from arpad.office.event_dates import due_on
 from arpad.office.parts import missing_parts
 from arpad.office.parts_after import FOLLOWS
 from arpad.office.roles import federations_seen, may
-from arpad.office.stages import OF_LIFE, OWNERS, deeds_at, roles_at
+from arpad.office.stages import OF_LIFE, OWNERS, deeds_at, roles_at, ways_at
 from arpad.storage.deeds.lists import office_day
 from arpad.storage.events.carrying_out import is_about_other_part
 from arpad.storage.events.rows import case_of, part_days_of
@@ -60,15 +60,22 @@ class EventAsShown:
 
     @property
     def owners_deeds(self) -> tuple[str, ...]:
-        """What those whose turn it is can do."""
+        """What those whose turn it is can do to bring it on; where nothing does, whatever they can do."""
         case, owners = self.case, {*self.owners}
-        return tuple(
+        deeds = tuple(
             deed
             for deed in deeds_at(case.stage, case.office)
             if deed in OF_LIFE
             and not is_about_other_part(self.row, deed)
             and owners & {*roles_at(case.stage, deed, case.office)}
         )
+        return tuple(deed for deed in deeds if deed in self.leading_on) or deeds
+
+    @property
+    def leading_on(self) -> frozenset[str]:
+        """The deeds that bring it to another stage."""
+        ways = ways_at(self.stage, self.case.office)
+        return frozenset(way.deed for way in ways if way.next != self.stage)
 
     def deeds_of(self, person: Person) -> tuple[str, ...]:
         """Give what a person may do with it at its stage, in the order of the table."""

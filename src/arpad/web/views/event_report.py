@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from arpad.events.verdict import UNKNOWN
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.correct_report import CorrectReport
@@ -67,6 +68,10 @@ class ShownFinding:
         return self.severity in _OPEN
 
 
+_ELSEWHERE = ("event.toml", "`arpad ")
+"""Words of advice that is about files and commands."""
+
+
 @page("registration.read")
 def report_page(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """Show the report of an event: what came, findings beside the lines, questions, corrections, requests."""
@@ -79,7 +84,7 @@ def report_page(request: HttpRequest, person: Person, number: int) -> HttpRespon
         "report": report,
         "findings": sorted(_findings(report, lines), key=lambda each: not each.is_open),
         "corrections": corrections_of(event),
-        "buttons": list(deed_buttons(deeds)),
+        "buttons": sorted(deed_buttons(deeds, event.leading_on), key=lambda button: not button.is_first),
         "differences": report.document.get("differences", ()),
         "tab": "report",
     }
@@ -96,7 +101,17 @@ def _findings(report: ShownReport, lines: Mapping[int, str]) -> Iterator[ShownFi
         about = [int(of_players.get(player) or 0) for player in finding["players"][:5]]
         beside = [(line, lines[line]) for line in about if line in lines]
         articles = ", ".join(f"{each['edition']} {each['article']}" for each in finding["citations"] if each["article"])
-        yield ShownFinding(finding["severity"], finding["message"], finding["fix"] or "", articles, beside)
+        yield ShownFinding(finding["severity"], finding["message"], _advice(finding), articles, beside)
+
+
+def _advice(finding: Mapping[str, Any]) -> str:
+    """Give what to do about a finding here; what is said of files and commands is for those who have no office."""
+    fix = finding["fix"] or ""
+    if finding["severity"] == UNKNOWN:
+        return says("finding_advice", "answer")
+    if not any(words in fix for words in _ELSEWHERE):
+        return fix
+    return says("finding_advice", "players") if finding["players"] else ""
 
 
 @page("registration.read")

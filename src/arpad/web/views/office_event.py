@@ -24,7 +24,7 @@ from arpad.web.views.lists import download
 from arpad.web.wording import known, says
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from django.http import HttpRequest, HttpResponse
@@ -102,7 +102,7 @@ def event_context(person: Person, event: EventAsShown) -> dict[str, Any]:
     """Give what the page of an event shows."""
     around = surroundings_of(person, event)
     case = event.case
-    buttons = list(deed_buttons(event.deeds_of(person)))
+    buttons = list(deed_buttons(event.deeds_of(person), event.leading_on))
     return {
         "around": around,
         "buttons": [button for button in buttons if button.is_first] + [b for b in buttons if not b.is_first],
@@ -128,11 +128,11 @@ def event_paper(request: HttpRequest, person: Person, number: int, digest: str) 
     return download(paper.name, paper.sha256)
 
 
-def deed_buttons(deeds: Sequence[str]) -> Iterator[DeedButton]:
-    """Give the buttons of deeds that have a page."""
+def deed_buttons(deeds: Sequence[str], leading_on: Collection[str]) -> Iterator[DeedButton]:
+    """Give the buttons of deeds that have a page; first stands what leads on."""
     for deed in deeds:
         if deed in ADDRESS_OF:
-            yield DeedButton(deed, ADDRESS_OF[deed], deed in _FIRST, deed in _GRAVE)
+            yield DeedButton(deed, ADDRESS_OF[deed], deed in _FIRST and deed in leading_on, deed in _GRAVE)
 
 
 def _facts(facts: Mapping[str, GivenFact], around: EventSurroundings) -> Iterator[ShownFacts]:
