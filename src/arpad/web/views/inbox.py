@@ -52,7 +52,7 @@ _COLUMNS = (
     TableColumn("due", wide=True),
     TableColumn("federation", wide=True),
     TableColumn("waiting_for", wide=True),
-    TableColumn("assignee"),
+    TableColumn("assignee", wide=True),
 )
 _PLACES = {
     "question": ("question", "number"),
