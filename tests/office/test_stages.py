@@ -99,6 +99,44 @@ def test_no_way_stands_there_twice() -> None:
                 assert len({way.allowed for way in ways_at(stage, office) if way.deed == deed}) == 1, (stage, deed)
 
 
+COMES_OF = {
+    ("event.register", "by_organiser"): {"registered"},
+    ("event.amend", "by_organiser"): {"registered"},
+    **{(deed, "in_time"): {"announced"} for deed in ("event.register", "event.take_up", "event.amend")},
+    **{
+        (deed, "needs_approval"): {"waiting_for_approval"}
+        for deed in ("event.register", "event.take_up", "event.amend")
+    },
+    **{(deed, "no_remedy"): {"registration_refused"} for deed in ("event.register", "event.take_up", "event.amend")},
+    ("approval.record", "granted"): {"announced", "report_awaited"},
+    ("approval.record", "more_needed"): set(),
+    ("approval.record", "declined"): {"registration_refused"},
+    ("day", "first_day"): {"running"},
+    ("day", "last_day"): {"report_awaited"},
+    ("appeal.decide", "allowed"): {"due_for_list", "accepted"},
+    ("appeal.decide", "dismissed"): {"appeal_dismissed"},
+    ("fide.answer", "taken"): {"taken_by_fide"},
+    ("fide.answer", "returned"): {"returned_by_fide"},
+    ("fide.answer", "refused"): {"refused_by_fide"},
+    ("fide.answer_registration", "taken"): set(),
+    ("fide.answer_registration", "returned"): {"registered"},
+    ("fide.answer_registration", "refused"): {"registration_refused"},
+    ("event.annul", "back_to_list"): {"due_for_list"},
+    ("event.annul", "back_to_rated"): {"rated"},
+}
+"""By deed and outcome, the other stages to which it leads: by hand, as in double entry."""
+
+
+def test_what_comes_of_a_deed_leads_where_it_says() -> None:
+    """Granted leads on, declined ends it; nothing that was refused goes on as if it had been allowed."""
+    leads: dict[tuple[str, str], set[str]] = {}
+    for way in TABLE:
+        if way.outcome:
+            leads.setdefault((way.deed, way.outcome), set()).update({way.next} - {way.stage})
+
+    assert leads == COMES_OF
+
+
 @pytest.mark.parametrize("office", OFFICES)
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_deed_at_a_stage_for_every_role(stage: str, office: str) -> None:
