@@ -76,9 +76,9 @@ def test_an_official_event_cannot_be_refused(office: Life) -> None:
     ottar = office.page("ottar")
     deed(ottar, event, "take-in", paper=report(office.tournament, title="FM"), **RECEIVED)
     form_of(ottar, event, "refuse")
-    said = refused(ottar, text_0="the hall was closed", article_0="fide-2024-03 0.4")
-    assert "official" in said
-    assert "0.3" in said
+    faults = refused(ottar, text_0="the hall was closed", article_0="fide-2024-03 0.4")
+    assert "official" in faults
+    assert "0.3" in faults
     assert "to look at" in shown(ottar, event)
 
 
