@@ -22,7 +22,7 @@ NEWCOMERS = (
 )
 """The names of three newcomers."""
 EVENT = f"</title><script>alert(9)</script>{TURNED}javascript:alert(1) & co"
-TEAMS = ("=1+1|<b>Club</b>", f"@SUM(A1) {TURNED}</td></table>")
+TEAMS = ("=1+1|<u>Club</u>", f"@SUM(A1) {TURNED}</td></table>")
 START, ROUNDS = date(2026, 11, 2), 6
 FIRST_NUMBER = 88_000_001
 

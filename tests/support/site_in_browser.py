@@ -29,6 +29,7 @@ OPENS, CLOSES = "\u27e6", "\u27e7"
 """Around every text of the made-up language."""
 _MORE = 0.4
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_FILE = re.compile(r"[\w-]+[.](?:csv|json|parquet|txt|xml|html)\b")
 _REACHED = """() => {
   const shown = e => e.checkVisibility({visibilityProperty: true}) && e.getClientRects().length;
   const all = [...document.querySelectorAll(
@@ -46,15 +47,15 @@ _TEXTS = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const within = walk.currentNode.parentElement;
-    if (!within.closest('code, script, .hash, .worked, .letter')) texts.push(walk.currentNode.data);
+    if (!within.closest('code, script, .hash, .fragments:not(.crosstable)')) texts.push(walk.currentNode.data);
   }
   for (const each of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
-    if (!each.closest('.worked, .letter'))
+    if (!each.closest('.fragments:not(.crosstable)'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
         if (each.hasAttribute(name)) texts.push(each.getAttribute(name));
   return texts;
 }"""
-"""Every text of a page, but for the workings, whose words are those of the command line."""
+"""Every text of a page, but for workings and figures, whose words are those of the command line and in no file yet."""
 
 
 def axe_source() -> str:
@@ -146,7 +147,7 @@ def missed(opened: Page, known: set[str]) -> list[str]:
     texts = opened.evaluate(_TEXTS)
     found_in = [] if any(OPENS in text for text in texts) else ["the page is in another language"]
     for text in texts:
-        rest = _outside(text)
+        rest = _FILE.sub("", _outside(text))
         words = [word for word in _WORD.findall(rest) if word.casefold() not in known and not word.isupper()]
         if words:
             found_in.append(f"{' '.join(words)} in {text.strip()[:80]!r}")
@@ -161,6 +162,11 @@ def _outside(text: str) -> str:
         if not depth:
             rest.append(sign)
     return "".join(rest)
+
+
+def listed(faults: Mapping[str, list[str]]) -> str:
+    """Write faults by page, each on a line."""
+    return "\n".join(f"{name}: {fault}" for name, of_page in faults.items() for fault in of_page)
 
 
 def words_of_data(*columns: Any) -> set[str]:  # noqa: ANN401 - texts of rows

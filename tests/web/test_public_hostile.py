@@ -50,7 +50,7 @@ class Reader(HTMLParser):
         for name, value in attrs:
             if name.startswith("on") or name == "style" or (value or "").strip().lower().startswith("javascript:"):
                 self.faults.append(f"{tag} {name}={value}")
-        if tag in {"img", "iframe", "object", "b"} or (
+        if tag in {"img", "iframe", "object", "u"} or (
             tag == "script" and not (given.get("src") or "").startswith("/")
         ):
             self.faults.append(f"<{tag}>")

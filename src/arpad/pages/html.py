@@ -134,8 +134,9 @@ def table_of_groups(
 
 
 def _table(head: Iterable[Content | Cell], bodies: Iterable[Fragment], kind: str) -> Fragment:
-    top = element("thead", _row("th", head))
-    return element("div", element("table", top, *bodies, class_=kind or None), class_="scroll")
+    whole = element("table", element("thead", _row("th", head)), *bodies, class_=kind or None)
+    # A table without a link in it can be scrolled by keys only where they can come to it.
+    return element("div", whole, class_="scroll", tabindex=None if "<a " in whole else 0)
 
 
 def _row(tag: str, cells: Iterable[Content | Cell]) -> Fragment:

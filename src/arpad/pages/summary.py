@@ -165,13 +165,13 @@ def movements_section(summary: Mapping[str, Any], cited: CitedArticles) -> Itera
     for name, by_kind in moved.items():
         counts = ", ".join(f"{kind} {whole(movement['count'])}" for kind, movement in by_kind.items())
         articles = _articles(summary, name, cited)
-        aside = [" ", _aside(joined(["(", articles, ")"]))] if articles else []
-        title = [element("strong", MOVEMENTS[name]), f": {counts}", *aside]
+        title = [element("strong", MOVEMENTS[name]), f": {counts}"]
         tables = (
             element("div", element("h3", kind.capitalize(), *_how_many(movement)), _players(movement["first"]))
             for kind, movement in by_kind.items()
         )
-        yield folded(joined(title), element("div", *tables, class_="side"))
+        # Links stand under the title: what unfolds has nothing else in it that can be chosen.
+        yield folded(joined(title), quiet(articles) if articles else None, element("div", *tables, class_="side"))
     if not moved:
         yield element("p", "Nobody.")
 

@@ -34,8 +34,11 @@ def _rating_field(**more: Any) -> forms.IntegerField:  # noqa: ANN401 - as Djang
 
 
 def _edition_field(empty: str) -> forms.ChoiceField:
-    choices = [("", says("calculator_choice", empty)), *((name, name) for name in _NEWEST_FIRST)]
-    return choice_field(choices, as_list=True, required=False)
+    def choices() -> list[tuple[str, str]]:
+        return [("", says("calculator_choice", empty)), *((name, name) for name in _NEWEST_FIRST)]
+
+    # The words are asked for with each form, not once for all.
+    return forms.ChoiceField(choices=choices, widget=forms.Select, required=False)
 
 
 class CalculatorForm(OfficeForm):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import Http404, HttpResponseNotModified, StreamingHttpResponse
+from django.utils.formats import date_format
 
 from arpad.storage.archived_files import archive
 from arpad.storage.models import ArchivedFile
@@ -54,13 +55,13 @@ def files_page(request: HttpRequest, site: Site, year: int, month: int, revision
         FileOnPage(name, says("site_file", _about(name)), f"{place}{name}", sizes.get(digest, 0), digest)
         for name, digest in sorted(files.items(), key=lambda each: (each[0].endswith(_SINGLE), each[0]))
     ]  # fmt: skip
-    title = says("site_list", "files_title", list=f"{version.list_date:%B %Y}")
+    title = says("site_list", "files_title", list=date_format(version.list_date, "F Y"))
     context = {
         "version": version, "tabs": list(tabs_of(version, "files")), "files": rows, "table": files.get(TABLE, ""),
         "month": month_address(version),
     }  # fmt: skip
     life = life_of(version)
-    words = says("site_list", "files_description", list=f"{version.list_date:%B %Y}")
+    words = says("site_list", "files_description", list=date_format(version.list_date, "F Y"))
     return Sheet(
         "list_files.html",
         title,

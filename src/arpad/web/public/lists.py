@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import Http404
+from django.utils.formats import date_format
 
 from arpad.model.period import KINDS, STANDARD
 from arpad.model.problems import ArpadError
@@ -131,7 +132,9 @@ def list_page(request: HttpRequest, site: Site, year: int, month: int, revision:
         "after": asked.address(page=str(asked.page + 1)) if asked.page * ROWS < lines.total else "",
     }
     life = life_of(version, is_for_ever=revision is not None)
-    words = says("site_list", "description", list=f"{version.list_date:%B %Y}", office=site.title, count=lines.total)
+    words = says(
+        "site_list", "description", list=date_format(version.list_date, "F Y"), office=site.title, count=lines.total
+    )
     return Sheet(
         "list.html", f"{title}: {asked.words}" if asked.words else title, words, context,
         canonical=list_address(version) if asked.is_plain else "", of_list=version, is_indexed=asked.is_plain,
@@ -140,7 +143,7 @@ def list_page(request: HttpRequest, site: Site, year: int, month: int, revision:
 
 
 def _title(version: ListVersion) -> str:
-    return says("site_list", "title", list=f"{version.list_date:%B %Y}")
+    return says("site_list", "title", list=date_format(version.list_date, "F Y"))
 
 
 def tabs_of(version: ListVersion, here: str) -> Iterator[Tab]:
@@ -260,8 +263,9 @@ def _of_list(version: ListVersion, page: str, parts: Sequence[str]) -> Sheet:
         "parts": parts,
         "month": month_address(version),
     }
+    words = says("site_list", f"{page}_description", list=date_format(version.list_date, "F Y"))
     return Sheet(
-        "list_part.html", title, says("site_list", f"{page}_description", list=f"{version.list_date:%B %Y}"), context,
+        "list_part.html", title, words, context,
         of_list=version, place=_PLACE, fingerprint=life.fingerprint, life=life.life,
     )  # fmt: skip
 
@@ -311,7 +315,12 @@ def changes_page(request: HttpRequest, site: Site, year: int, month: int, revisi
         "after": address(page=str(page + 1)) if page * ROWS < lines.height else "",
         "month": month_address(version),
     }  # fmt: skip
-    title = says("site_list", "changes_title", before=f"{older.list_date:%B %Y}", after=f"{newer.list_date:%B %Y}")
+    title = says(
+        "site_list",
+        "changes_title",
+        before=date_format(older.list_date, "F Y"),
+        after=date_format(newer.list_date, "F Y"),
+    )
     return Sheet("list_changes.html", title, title, context, of_list=version, place=_PLACE, is_indexed=not request.GET)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import Http404
 from django.urls import reverse
+from django.utils.formats import date_format
 
 from arpad.model.period import KINDS, STANDARD
 from arpad.pages.numbers import NONE, gain
@@ -87,7 +88,7 @@ def month_page(request: HttpRequest, site: Site, year: int, month: int) -> Answe
 def _page(request: HttpRequest, site: Site, version: ListVersion) -> Sheet:
     asked = _Asked.of(request)
     day = version.list_date
-    title = says("site_month", "title", list=f"{day:%B %Y}")
+    title = says("site_month", "title", list=date_format(day, "F Y"))
     month = _month(site, version, asked)
     path = reverse("site_month_of", args=[day.year, day.month])
     table = list_table(version)
@@ -103,7 +104,7 @@ def _page(request: HttpRequest, site: Site, version: ListVersion) -> Sheet:
         "list": list_address(version),
         "months": [(each, _address(each, asked), each == day) for each in days[:_MONTHS]],
     }
-    words = says("site_month", "description", list=f"{day:%B %Y}", office=site.title)
+    words = says("site_month", "description", list=date_format(day, "F Y"), office=site.title)
     return Sheet(
         "month.html", title, words, context, path, version, is_indexed=not any(asked.given.values()), place="month"
     )
@@ -147,7 +148,10 @@ def _sections(month: MonthOfList, asked: _Asked, version: ListVersion) -> Iterat
         total = month.number_of_bests if name == BESTS else len(rows)
         shown = rows[:_SHOWN]
         title = says("site_month", name)
-        lines = [f"{title}, {says('kind', asked.kind)}, {day:%B %Y}", *(_text(name, row) for row in shown)]
+        lines = [
+            f"{title}, {says('kind', asked.kind)}, {date_format(day, 'F Y')}",
+            *(_text(name, row) for row in shown),
+        ]
         yield SectionOfMonth(
             name, title, says("site_month", f"{name}_about"), shown, total - len(shown), "\n".join(lines), address
         )
