@@ -102,6 +102,7 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
             name: {"record": 4}
             for name in ("one_person", "grant", "close_account", "account_number", "renew_factor", "end_log_ins")
         },
+        "erase": {"of": "player", "number": player},
         "end_grant": {"record": 3, "role": "registrar"},
         "end_grant_of": {"record": 4, "role": "federation_officer", "federation": OWN},
     }  # fmt: skip

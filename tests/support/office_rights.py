@@ -194,6 +194,7 @@ RIGHTS: dict[str, Address] = {
     "drill": Address("AM", 302, "POST"),
     "import": Address("A"),
     "import_reports": Address("A"),
+    "erase": Address("A"),
     "people": Address("AU"),
     "people_csv": Address("AU"),
     "one_person": Address("AU"),

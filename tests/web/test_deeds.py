@@ -124,6 +124,25 @@ def test_by_which_number_events_name_somebody_is_said_on_a_page() -> None:
     assert vera.post("/office/people/4/number/", {"fide_number": "", "reason": WHY}).status_code == 302
 
 
+def test_somebody_is_erased_by_two_on_a_page() -> None:
+    """The legal ground is asked; what is sealed of nobody is said; somebody else confirms it."""
+    from arpad.book.decisions.correct_player import CorrectPerson  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.deeds.put_right import put_right  # noqa: PLC0415 - the same
+    from arpad.storage.models import PlayerRow, SealedValue  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+
+    vera, system = logged_in("vera"), rating_system()
+    assert system is not None
+    player = PlayerRow.objects.order_by("-fide_id").values_list("fide_id", flat=True)[0]
+    put_right(person_named("vera"), system, CorrectPerson(player, WHY, name="Other, Name"))
+    assert faults(vera.post("/office/erase/player/1/", {"reason": WHY}))
+    assert vera.get("/office/erase/world/1/").status_code == 404
+    assert faults(vera.post(f"/office/erase/player/{player}/", {}))
+    waits = vera.post(f"/office/erase/player/{player}/", {"reason": "asked for, Article 17"})
+    assert logged_in("tomas").post(f"{waits.headers['Location']}confirm/").status_code == 302
+    assert not SealedValue.objects.filter(of="player", person=player, value__isnull=False).exists()
+
+
 def test_a_merger_is_declined_with_a_reason() -> None:
     """What waits is seen by whoever may confirm it, and declining says why."""
     alma = logged_in("alma")

@@ -6,7 +6,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
-from arpad.office.decision import ACCOUNT, PLAYER, SECOND_PERSON, UNDER_FIDE, Content, decide
+from arpad.office.decision import (
+    ACCOUNT,
+    LETTER,
+    NOTE,
+    PLAYER,
+    QUESTION,
+    REPORT,
+    REQUEST,
+    SECOND_PERSON,
+    UNDER_FIDE,
+    Content,
+    decide,
+)
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
@@ -16,6 +28,8 @@ if TYPE_CHECKING:
     from arpad.office.person import Person
 
 SECOND_PERSON_SETTING = "second_person"
+ERASED = (PLAYER, ACCOUNT, QUESTION, LETTER, NOTE, REQUEST, REPORT)
+"""Whose personal values can be erased: of a report by the number of its event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,6 +205,7 @@ urlpatterns = [
     path("office/people/<int:record>/close/", people.close_page, name="close_account"),
     path("office/people/<int:record>/renew-factor/", people.renew_page, name="renew_factor"),
     path("office/people/<int:record>/end-log-ins/", people.end_log_ins_page, name="end_log_ins"),
+    path("office/erase/<slug:of>/<player:number>/", people.erase_page, name="erase"),
     path("office/settings/", office_settings.settings_page, name="settings"),
     path("office/settings/change/", office_settings.change_settings_page, name="change_settings"),
     path("office/settings/second-person/", office_settings.second_person_page, name="change_second_person"),

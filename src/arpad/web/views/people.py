@@ -12,9 +12,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
 
+from arpad.office.decision import ACCOUNT, LETTER, PLAYER, QUESTION
 from arpad.office.grant_role import EndGrant, GrantRole
 from arpad.office.keep_accounts import Invite, NumberAccount, OfAccount
+from arpad.office.keep_office import ERASED, Erase
 from arpad.office.roles import GRANTED, may
+from arpad.storage.deeds.erase_person import erase_person
 from arpad.storage.deeds.grant_role import end_grant, grant_role
 from arpad.storage.deeds.invite import invite
 from arpad.storage.deeds.keep_accounts import close_account, end_log_ins, number_account, renew_factor
@@ -100,6 +103,7 @@ def one_person(request: HttpRequest, person: Person, record: int) -> HttpRespons
         "shown": shown,
         "is_self": record == person.record,
         "entries": entries_about(person, account=record),
+        "may_erase": may(person, "person.erase"),
         "may": {
             name: may(person, f"account.{name}")
             for name in ("grant", "end_grant", "number", "close", "renew_factor", "end_log_in")
@@ -234,6 +238,28 @@ def number_page(request: HttpRequest, person: Person, record: int) -> HttpRespon
         return answered(request, outcome, "one_person", record)
     facts = [(says("label", "username"), shown.account.username)]
     return small_deed(request, form, "account.number", [("people", ()), ("one_person", (record,))], facts=facts)
+
+
+class EraseForm(SmallDeedForm):
+    """The legal ground on which somebody's values are erased."""
+
+    HAS_REASON = True
+
+
+@page("person.erase", "person.erase")
+def erase_page(request: HttpRequest, person: Person, of: str, number: int) -> HttpResponse:  # noqa: ARG001 - the form proves the person anew
+    """Erase the personal values of somebody that are sealed beside the log; it still verifies."""
+    if of not in ERASED:
+        raise Http404
+    form = EraseForm(request, "person.erase")
+    outcome = form.done(lambda: erase_person(person_of(request), Erase(number, form.why, of), origin(request)))
+    if outcome is not None:
+        return answered(request, outcome, *_BACK.get(of, ("log",)), *((number,) if of in _BACK else ()))
+    facts = [(says("erased_of", of), number)]
+    return small_deed(request, form, "person.erase", [("players" if of == PLAYER else "people", ())], facts=facts)
+
+
+_BACK = {PLAYER: ("player",), ACCOUNT: ("one_person",), QUESTION: ("question",), LETTER: ("letter",)}
 
 
 def _about_account(  # noqa: PLR0913, PLR0917 - what all of them need

@@ -111,6 +111,7 @@ def player_page(request: HttpRequest, person: Person, number: int) -> HttpRespon
         "chart": _chart(shown.history),
         "entries": entries_about(person, player=number),
         "may_correct": may(person, "player.correct", shown.row.federation),
+        "may_erase": may(person, "person.erase"),
         "may_certify": may(person, "certificate.issue", shown.row.federation),
         "sees_next": place_refusal(person, "list.preview") is None,
     }
