@@ -19,13 +19,14 @@ from arpad.publication.list_changes import compared_lists
 from arpad.publication.list_rows import in_orders
 from arpad.storage.archived_files import archive
 from arpad.storage.opening import open_now
-from arpad.storage.site.public_files import TABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from arpad.storage.models import ListVersion
 
+TABLE = "list.parquet"
+"""The public form of a list from which its pages are made."""
 FORM = 1
 """Counts the forms of an unpacked table; one of another form is not read."""
 MOST_UNPACKED, MOST_OPEN = 36, 3
@@ -42,8 +43,19 @@ def list_table(version: ListVersion) -> pl.DataFrame | None:
     return None if digest is None else _opened(digest)
 
 
+def lay_out(digest: str) -> None:
+    """Unpack a table ahead, so that nobody who reads waits for it."""
+    place = _place(digest)
+    if not place.exists():
+        _unpack(place, digest)
+
+
+def _place(digest: str) -> Path:
+    return open_now().work / "lists" / f"{digest}.{FORM}.arrow"
+
+
 def _opened(digest: str) -> pl.DataFrame:
-    place = open_now().work / "lists" / f"{digest}.{FORM}.arrow"
+    place = _place(digest)
     with _LOCK:
         table = _OPEN.pop(place, None)
         if table is None:

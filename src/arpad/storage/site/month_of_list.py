@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.publication.list_federations import federations_of_list
 from arpad.publication.month import bests, crossed, gains, losses, number_ones, teams
 from arpad.storage.opening import open_now
-from arpad.storage.site.list_table import list_table
-from arpad.storage.site.public_files import TABLE
+from arpad.storage.site.list_table import TABLE, list_table
 from arpad.storage.site.shown import may_be_named
 from arpad.storage.site.shown_table import table_of
 

@@ -29,6 +29,7 @@ from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.lists import system_of
 from arpad.storage.jobs.asking import ask, fingerprint
 from arpad.storage.models import Job, ListVersion, RatingSystem
+from arpad.storage.site.list_table import TABLE, lay_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
     from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
 
 KIND = "list.public_files"
-TABLE = "list.parquet"
-"""The public form of a list from which its pages are made."""
 FIDE_FORMS = ("txt", "xml")
 _PERSON = ("name", "federation", "sex", "title", "birth_year", "birth_date")
 PUBLIC_STAGES = (ListVersion.PUBLISHED, ListVersion.REVISED)
@@ -81,6 +80,7 @@ def write_public_files(of: ListOfFiles) -> dict[str, Kept]:
     for kind in KINDS:
         single = new_list(RatingList("txt", "single", (kind,), of.day), "txt", LAYOUTS["single"], kind)
         kept[f"{kind}_rating_list.txt"] = _put(whole, single)
+    lay_out(kept[TABLE].sha256)
     return kept
 
 

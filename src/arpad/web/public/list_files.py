@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 
 from arpad.storage.archived_files import archive
 from arpad.storage.models import ArchivedFile
-from arpad.storage.site.public_files import TABLE
+from arpad.storage.site.list_table import TABLE
 from arpad.web.middleware import DOWNLOADED
 from arpad.web.public.frame import FOR_EVER, Sheet, has_it, kept, public_page
 from arpad.web.public.list_places import asked_list, life_of, list_address, month_address
