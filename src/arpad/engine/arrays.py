@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from arpad.engine.columns import raise_to
 from arpad.engine.wording import WORDS
 from arpad.model.numbers import ENDING, HALF_AWAY
 from arpad.model.problems import RefusedError
@@ -287,7 +288,7 @@ class _Run:
         if self._owner is None:
             return np.where(kept, orders, NO_PART)
         largest = np.full(self._size, _UNDEFINED)
-        np.maximum.at(largest, self._owner[kept], ((values << _ORDER_BITS) + (_LARGEST_ORDER - orders))[kept])
+        raise_to(largest, self._owner[kept], ((values << _ORDER_BITS) + (_LARGEST_ORDER - orders))[kept])
         return np.where(largest == _UNDEFINED, NO_PART, _LARGEST_ORDER - (largest & _LARGEST_ORDER))
 
 

@@ -37,6 +37,23 @@ def order_of(*columns: Column) -> Column:
     return np.argsort(packed, kind="stable")
 
 
+def raise_to(column: Column, places: Column, values: Column) -> None:
+    """Let a column have at least the values that are given for its places; those of a place stand together, as a rule.
+
+    >>> column = np.array([5, 0])
+    >>> raise_to(column, np.array([0, 1, 1]), np.array([4, 3, 2]))
+    >>> column.tolist()
+    [5, 3]
+    """
+    if not len(places):
+        return
+    if np.any(places[1:] < places[:-1]):
+        np.maximum.at(column, places, values)
+        return
+    first = np.flatnonzero(np.diff(places, prepend=places[0] - 1))
+    column[places[first]] = np.maximum(column[places[first]], np.maximum.reduceat(values, first))
+
+
 @dataclass(frozen=True, slots=True)
 class ColumnFrame:
     """A frame whose columns are the fields of its class: nothing but NumPy columns, so it goes anywhere as it is."""

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
-from arpad.engine.columns import ColumnFrame, order_of
+from arpad.engine.columns import ColumnFrame, order_of, raise_to
 from arpad.engine.everybody import NO_DAY, UNRATED
 from arpad.engine.ids import BLOCK, Places
 from arpad.engine.period.frames import EventFrames, EventRows, LastDays, Sums
@@ -193,7 +193,7 @@ def _last_days(
     last = np.full(len(partition.base), NO_DAY, dtype=np.int32)
     for place, left_out in usual:
         tabulated_last_days(partition.laws[place], rated.games, rated.events.end, left_out, last)
-    np.maximum.at(last, valued.player, valued.last.astype(np.int32))
+    raise_to(last, valued.player, valued.last.astype(np.int32))
     last[partition.base == UNRATED] = NO_DAY
     return last
 
