@@ -219,6 +219,8 @@ def test_the_list_being_made_says_when_it_was_worked_out() -> None:
     assert any(row["k_difference"] for row in rows_of(f"/events/{OPEN}/players.csv"))
     later = main_of(shown("/events/400012/"))
     assert "not being made yet" in later
+    assert "Every game" not in later
+    assert "once the list is worked out" in later
     assert "due for the list of 1 January 2027" in later
 
 
@@ -282,6 +284,7 @@ def test_an_annulled_event_says_so() -> None:
     text = main_of(shown("/events/400001/"))
     assert "It is not rated." in text
     assert "K*chg" not in text
+    assert "Nothing of this event is rated." in text
     assert "not rated" in main_of(shown("/events/?when=past&q=rusundrand"))
     rows.update(withdrawn=False)
 

@@ -139,6 +139,7 @@ def event_context(sheet: EventSheet, page: int) -> dict[str, Any]:
         "after": _page(sheet, page + 1) if page < pages else "",
         "not_rated": [(each, _number(sheet, each.first), _number(sheet, each.second)) for each in sheet.not_rated],
         "against_unrated": against_unrated(sheet),
+        "uncounted": uncounted(sheet),
         "asks": list(_asks(sheet)),
         "parts": [(part, office_address(part.number, part.name)) for part in sheet.parts],
         "sections": [(each, _address_of_row(each)) for each in sheet.sections],
@@ -213,6 +214,17 @@ def against_unrated(sheet: EventSheet) -> int:
         return 0
     rated = {number for number, own in sheet.numbers.players.items() if own.rating is not None}
     return sum(1 for game in sheet.played.games if game.white not in rated or game.black not in rated)
+
+
+def uncounted(sheet: EventSheet) -> int:
+    """Count the rated players for whom fewer games count than they played against rated opponents."""
+    return sum(
+        1
+        for player in sheet.players
+        if player.numbers is not None
+        and player.numbers.difference is not None
+        and player.numbers.games < player.against_rated
+    )
 
 
 def crosstable_parts(sheet: EventSheet, page: int) -> list[Fragment]:
