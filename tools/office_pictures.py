@@ -11,7 +11,6 @@ import os
 import shutil
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,7 @@ OF_EVENTS = (
     "inbox", "events", "new_event", "office_event", "event_report_page", "event_players", "office_event_return",
     "office_event_accept", "office_event_decide_appeal", "question", "with_fide",
 )  # fmt: skip
-"""Those of an event's life; the copy of the example has a report with doubts, an appeal and a question for them."""
+"""Those of an event's life: a report that is looked at, an appeal, a question."""
 READER = "administrator"
 
 if TYPE_CHECKING:
@@ -82,47 +81,6 @@ def addresses(names: list[str]) -> dict[str, str]:
     return {name: reverse(name, kwargs=parts.get(name, {})) for name in names}
 
 
-def bring_on() -> None:
-    """Let two events that are over have their reports, one with doubts and one refused and appealed against."""
-    from datetime import date, timedelta  # noqa: PLC0415 - as the rest
-
-    from office_reports import file_of, tournament_of, with_entry  # type: ignore[import-not-found]  # noqa: PLC0415
-
-    from arpad.model.period import Born  # noqa: PLC0415 - once an office is open
-    from arpad.office.ask_question import AskQuestion  # noqa: PLC0415 - the same
-    from arpad.office.lodge_appeal import LodgeAppeal  # noqa: PLC0415 - the same
-    from arpad.office.refuse_report import RefuseReport  # noqa: PLC0415 - the same
-    from arpad.office.report_reasons import ReasonWithArticle  # noqa: PLC0415 - the same
-    from arpad.office.take_in_report import TakeInReport  # noqa: PLC0415 - the same
-    from arpad.storage.deeds import questions, report_decisions, reports  # noqa: PLC0415 - the same
-    from arpad.storage.example_accounts import acting  # noqa: PLC0415 - the same
-    from arpad.storage.models import RatingSystem, RegisteredEvent  # noqa: PLC0415 - the same
-
-    system, person, today = RatingSystem.objects.get(), acting(READER), date.fromisoformat(DAY)
-    for after, of in ((0, "Lighthouse Open"), (8, "Storm Open")):
-        row = RegisteredEvent.objects.get(name__endswith=of)
-        played = tournament_of(system, after)
-        played = replace(
-            played, name=row.name, city=row.facts["place"]["value"], federation=row.federation, start=row.start,
-            end=row.start + timedelta(days=3), round_dates=(),
-        )  # fmt: skip
-        if not after:
-            first = played.entries[1].fide_id
-            played = with_entry(with_entry(played, 3, fide_id=99), 5, born=Born(1931), fide_id=first)
-        asked = TakeInReport(sha256="", received_on=today, arbiter_sent_on=today - timedelta(days=1))
-        reports.take_in(person, row.number, [file_of(played, "report.trf")], asked)
-        if after:
-            reason = ReasonWithArticle("Two rounds a day were played at less than an hour each.", "fide-2024-03 1.1")
-            report_decisions.refuse(person, row.number, RefuseReport(reasons=(reason,)))
-            appeal = LodgeAppeal(lodged_on=today, reason="The clocks were set to ninety minutes; see the photographs.")
-            report_decisions.appeal(acting("organiser"), row.number, appeal)
-        else:
-            player = played.entries[0].fide_id or 0
-    words = "My game of round 3 is missing from the list of November."
-    asked_now = AskQuestion("missing_game", player, words, "standard", name="Nora Example")
-    questions.ask_question(person, asked_now)
-
-
 def main() -> int:
     """Serve a copy of the example, and take the pictures."""
     given = asked()
@@ -140,8 +98,6 @@ def main() -> int:
         folder = Path(name) / "office"
         shutil.copytree(given.example, folder)
         open_office(folder, web_settings(read_settings(folder)))
-        if {*given.pages} & {*OF_EVENTS}:
-            bring_on()
         places = addresses(list(given.pages))
         from office_browser import (  # type: ignore[import-not-found]  # noqa: PLC0415 - once an office is open
             NARROW,

@@ -68,7 +68,7 @@ class ShownFinding:
         return self.severity in _OPEN
 
 
-_ELSEWHERE = ("event.toml", "`arpad ")
+_ELSEWHERE = ("event.toml", "`arpad ", " = true", " = false")
 """Words of advice that is about files and commands."""
 
 

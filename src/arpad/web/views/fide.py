@@ -123,7 +123,10 @@ def compare_work_page(request: HttpRequest, person: Person, number: int) -> Http
         raise Http404
     row = shown.row
     if row.state == "done" and row.result:
-        return redirect("fide_comparison", row.result["comparison"])
+        answer = redirect("fide_comparison", row.result["comparison"])
+        # The script that loads a part of this page anew does not follow to another one: it is told to go there.
+        goes_on = {"HX-Redirect": answer.headers["Location"]}
+        return HttpResponse(headers=goes_on) if "HX-Request" in request.headers else answer
     share = 100 * row.done // row.of if row.of else None
     return render(
         request, "office/fide_compare_work.html", {"shown": shown, "job": row, "refresh": REFRESH, "share": share}
