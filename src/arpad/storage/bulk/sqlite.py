@@ -33,7 +33,7 @@ FEW = 20_000
 """So many rows are read sooner than a process is started."""
 _CHILD = "arpad.storage.bulk.sqlite_child"
 _READY, _COMMIT = "ready", "commit"
-_PAUSE = 0.005
+_PAUSE = 0.003
 """So many seconds nothing is written between two of many transactions."""
 _STEP = 250_000
 """So many rows of a large load are bound at a time."""

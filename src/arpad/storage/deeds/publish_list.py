@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -113,8 +114,11 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
 
 def new_generation(system: RatingSystem, version: ListVersion, progress: Progress) -> Generation:
     """Write what is new in the standings by a version of a list, where nobody sees it yet."""
-    before = None if system.newest is None else read_frame(system.newest.list_file, LIST)
-    lines = changed_lines(before, read_frame(version.list_file, LIST))
+    newest = system.newest
+    with ThreadPoolExecutor(1) as beside:
+        reading = None if newest is None else beside.submit(read_frame, newest.list_file, LIST)
+        after = read_frame(version.list_file, LIST)
+        lines = changed_lines(None if reading is None else reading.result(), after)
     return write_generation(system, version, lines, progress)
 
 
