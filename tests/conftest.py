@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
-import tempfile
 from typing import TYPE_CHECKING
 
 import django
+import kept_folders
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ settings.register_profile("quick", max_examples=15, deadline=None, derandomize=T
 settings.register_profile("make", max_examples=150, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("deep", max_examples=5000, deadline=None, suppress_health_check=_SLOW)
 # What a person keeps as defaults must not change what a test finds.
-os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="arpad-config-")
+kept_folders.begin()
+os.environ["XDG_CONFIG_HOME"] = str(kept_folders.kept_folder("config"))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
 
 # Models of an office can be loaded, by tests and by the search for examples in code; a test opens an office of its own.
@@ -40,11 +41,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """End that PostgreSQL, where it was started."""
+    """End that PostgreSQL, where it was started, and take away what was kept for the run."""
     if not hasattr(config, "workerinput"):
         import postgres  # noqa: PLC0415 - as above
 
         postgres.end()
+        kept_folders.end()
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import shutil
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kept_folders import kept_folder
 from running import answer, arpad
 
 from arpad.documents.schema import faults, schema, schema_names
@@ -39,7 +39,7 @@ PERIOD: dict[str, Any] = {
 }
 REPORT = str(Path(__file__).parents[1] / "data" / "spring-open.trf")
 LIST = str(Path(__file__).parents[1] / "data" / "made-list.txt")
-NEW = Path(tempfile.mkdtemp())
+NEW = kept_folder("schemas")
 BOOK = str(shutil.copytree(Path(LIST).with_name("small-book"), NEW / "small-book"))
 COMMANDS = {
     "expected.output": ("expected", "2600", "2150", "--on", "2025-11-07"),
@@ -86,7 +86,7 @@ COMMANDS = {
     "tpr.output": ("tpr", REPORT),
     "list.show.output": ("list", "show", LIST),
     "list.find.output": ("list", "find", LIST, "dagmar"),
-    "list.convert.output": ("list", "convert", LIST, str(Path(tempfile.mkdtemp(), "made-list.csv"))),
+    "list.convert.output": ("list", "convert", LIST, str(NEW / "made-list.csv")),
     "list.diff.output": ("list", "diff", LIST, LIST),
     "list.hash.output": ("list", "hash", LIST),
     "book.init.output": ("book", "init", str(NEW / "book")),

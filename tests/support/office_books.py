@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from datetime import date
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kept_folders import kept_folder
 
 from arpad.book.about import About
 from arpad.book.change import changed
@@ -14,6 +15,9 @@ from arpad.book.folder import Book
 from arpad.lab.world.world import world
 from arpad.library.books import close
 from arpad.office.decision import Decision
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PLAYERS, MONTHS, SEED = 600, 3, 15
 LISTS = (date(2026, 10, 1), date(2026, 11, 1), date(2026, 12, 1), date(2027, 1, 1))
@@ -24,7 +28,7 @@ IMPORT = Decision("book.import", {}, 1, "the book of the years before")
 @cache
 def _kept() -> Path:
     """Give a folder that lives as long as the run of the tests."""
-    return Path(tempfile.mkdtemp(prefix="arpad-books-"))
+    return kept_folder("books")
 
 
 @cache

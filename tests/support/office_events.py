@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tempfile
 from datetime import timedelta
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from kept_folders import kept_folder
 from office_people import added
 
 from arpad.book.about import About
@@ -26,6 +25,7 @@ from arpad.storage.models import Account, RegisteredEvent
 
 if TYPE_CHECKING:
     from datetime import date
+    from pathlib import Path
 
     from arpad.storage.models import RatingSystem
 
@@ -49,7 +49,7 @@ NUMBERS = {"organiser": 711, "arbiter": 712}
 @cache
 def few_players() -> Path:
     """Make the book of a world of few players, once in a process."""
-    folder = Path(tempfile.mkdtemp(prefix="arpad-few-")) / "book"
+    folder = kept_folder("few") / "book"
     few = world(60, 1, 15)
     book = Book.create(folder, About(title="A few players", seed=15))
     book.apply(changed(book, few.tables, few.lists))

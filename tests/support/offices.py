@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import postgres
 from django.db import connections
+from kept_folders import kept_folder
 
 from arpad.storage.opening import init_office, open_office
 from arpad.storage.settings import DATABASE, DATABASE_URL, OfficeSettings, new_settings, write_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from arpad.storage.opening import OfficeFolder
 
@@ -27,7 +27,7 @@ DATABASES = ("sqlite", "postgresql")
 @cache
 def _with_tables() -> Path:
     """Make an empty office on SQLite, once in a process."""
-    folder = Path(tempfile.mkdtemp(prefix="arpad-office-"))
+    folder = kept_folder("office")
     os.environ.pop(DATABASE_URL, None)
     init_office(folder / "office")
     connections.close_all()

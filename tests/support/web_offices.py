@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 from django.contrib.auth.hashers import make_password
 from django.db import connections
 from django.test import Client
+from kept_folders import kept_folder
 from office_books import IMPORT, LISTS, small_book
 from web_questions import asked
 
@@ -29,6 +28,7 @@ from arpad.web.django_settings import web_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from arpad.storage.opening import OfficeFolder
 
@@ -66,7 +66,7 @@ CAST = (
 
 @cache
 def _kept() -> Path:
-    return Path(tempfile.mkdtemp(prefix="arpad-web-offices-"))
+    return kept_folder("web-offices")
 
 
 @cache
