@@ -25,12 +25,12 @@ from arpad.engine.period.close_list import close
 from arpad.library.lists import list_in
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
 from arpad.model.problems import ArpadError, Problem, RefusedError
+from arpad.office import wording as office_wording
 from arpad.office.canonical import plain
 from arpad.office.compare_list import CompareList, compare_list
 from arpad.office.decision import UNDER_FIDE, Decision
 from arpad.office.roles import refusal
 from arpad.office.stages import ACCEPTED, ON_FIDE_LIST, SENT, TAKEN
-from arpad.office.wording import WORDS as OFFICE
 from arpad.storage import log
 from arpad.storage.archived_files import DIFFERENCES, LIST, archive, name_files
 from arpad.storage.database_book import DatabaseBook
@@ -141,7 +141,7 @@ def ask_comparison(  # noqa: PLR0913, PLR0917 - a list, and what its file does n
     circumstances_now = circumstances("list.compare")
     refused = refusal(person, "list.compare")
     if refused is not None or circumstances_now.office.serves != UNDER_FIDE:
-        raise RefusedError([refused or Problem.of(OFFICE, "no_list_of_fide", f"{day:%Y-%m}")])
+        raise RefusedError([refused or Problem.of(office_wording.WORDS, "no_list_of_fide", f"{day:%Y-%m}")])
     job_input = {
         "system": system.key,
         "path": str(place.resolve()),
