@@ -41,11 +41,14 @@ def search(folder: Path) -> dict[str, Any]:
     from arpad.storage.models import PlayerRow, RatingSystem  # noqa: PLC0415 - once an office is open
     from arpad.storage.search.players import forgiving  # noqa: PLC0415 - the same
     from arpad.storage.search.rows import Wanted  # noqa: PLC0415 - the same
+    from arpad.storage.site.shown import may_be_named  # noqa: PLC0415 - the same
 
     system = RatingSystem.objects.get()
     random = Random(5)  # noqa: S311 - whom to look for
     numbers = sorted(PlayerRow.objects.values_list("fide_id", flat=True))
-    people = list(PlayerRow.objects.filter(fide_id__in=random.sample(numbers, TURNS)).values_list("fide_id", "name"))
+    shown = sorted(may_be_named(system, random.sample(numbers, min(8 * TURNS, len(numbers)))))
+    chosen = random.sample(shown, min(TURNS, len(shown)))
+    people = list(PlayerRow.objects.filter(fide_id__in=chosen).values_list("fide_id", "name"))
     random.shuffle(people)
     anybody, women = Wanted(is_shown=True), Wanted(sex="F", is_shown=True)
 
