@@ -191,7 +191,9 @@ def test_a_national_rulebook_allows_what_fides_editions_do_not(tmp_path: Path, v
 
     assert seen["articles"] == ["meadow-2026 Meadow 7 (2)"]
     assert seen["allowed_more"] == ["correction", *(["late_report"] if "late" in value else [])]
-    assert revised(office_people, system, seen, "by_rulebook").revision == 2
+    second = revised(office_people, system, seen, "by_rulebook")
+    assert second.revision == 2
+    assert "list.parquet" in second.public_files
     record = list(log.records())[-1]
     assert (record.code, record.facts["error"]) == ("list.revise", "by_rulebook")
     assert "meadow-2026 Meadow 7 (2)" in record.cites
