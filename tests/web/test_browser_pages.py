@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 NOT_TRIED = "the office in a browser: Chromium was not found. Install it (apt-get install chromium) and run again."
 FEW = ("front", "players", "list", "checklist", "publish")
-_FILES = ("_csv", "_file", "_report", "health", "static", "duties_calendar")
+_FILES = ("_csv", "_file", "_report", "_paper", "health", "static", "duties_calendar")
 
 
 @pytest.fixture(scope="module")
