@@ -35,7 +35,8 @@ def places(office: OfficeFolder) -> dict[str, str]:
     names = [
         name for name in address_names()
         if RIGHTS[name].method == "GET" and "A" in RIGHTS[name].open_to and RIGHTS[name].status == 200
-        and not name.endswith(_FILES) and (os.environ.get("ARPAD_BROWSER") == "all" or name in FEW)
+        and not name.endswith(_FILES) and not name.startswith("site_")  # those of the public site are looked at there
+        and (os.environ.get("ARPAD_BROWSER") == "all" or name in FEW)
     ]  # fmt: skip
     return {name: address(name, of) for name in names}
 
