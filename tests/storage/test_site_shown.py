@@ -60,8 +60,13 @@ def system(office: OfficeFolder, tmp_path: Path, cast: dict[str, int]) -> Rating
     cast |= dict(zip(("died", "excluded", "left", "stays"), rated, strict=False))
     blitz = first.filter(pl.col("blitz_rating").is_not_null() & ~pl.col("fide_id").is_in(rated[:4]))["fide_id"]
     cast |= {"not_in_blitz": blitz[0]}
-    never = first.filter(pl.all_horizontal(pl.col("^.*_rating$").is_null()))["fide_id"].to_list()
-    cast |= {"number_only": never[0]} if never else {}
+    games = book.table("games")
+    playing = pl.concat([first.drop_nulls("standard_rating")["fide_id"], games["white"], games["black"]])
+    silent = book.table("players").filter(~pl.col("fide_id").is_in(playing.implode()), pl.col("federation") != "")
+    unrated = silent.join(
+        first.filter(pl.any_horizontal(pl.col("^.*_rating$").is_not_null())), on="fide_id", how="anti"
+    )
+    cast |= {"number_only": unrated["fide_id"][0]}
     players = book.table("players").with_columns(
         died=pl.when(pl.col("fide_id") == cast["died"]).then(date(2026, 10, 5)).otherwise("died"),
         federation=pl.when(pl.col("fide_id") == cast["left"]).then(pl.lit("")).otherwise("federation"),
@@ -86,7 +91,7 @@ def test_what_becomes_of_whom(system: RatingSystem, cast: dict[str, int]) -> Non
         "excluded": Presence.NONE,
         "left": Presence.LEFT,
         "stays": Presence.LISTED,
-        "number_only": Presence.NONE,
+        "number_only": Presence.UNRATED,
     }
     barred = shown_player(system, cast["not_in_blitz"])
     assert barred is not None
@@ -103,6 +108,7 @@ def test_what_becomes_of_whom(system: RatingSystem, cast: dict[str, int]) -> Non
     assert stays is not None
     assert (stays.first_list, stays.last_list) == LISTS[:2]
     assert shown_player(system, cast["excluded"]) is None
+    _unrated(system, cast["number_only"])
     _places_are_those_of_the_list(system)
     _nothing_newer_than_their_lists(system, cast)
 
@@ -120,6 +126,13 @@ def _nothing_newer_than_their_lists(system: RatingSystem, cast: dict[str, int]) 
     assert barred is not None
     assert [line.ratings["blitz"] for line in barred.lines if line.list_date == LISTS[1]] in ([], [None])
     assert player_sheet(system, cast["excluded"]) is None
+
+
+def _unrated(system: RatingSystem, number: int) -> None:
+    """Look at the page of who has a number and no rating: it is there, it goes on, and no list stands on it."""
+    sheet = player_sheet(system, number)
+    assert sheet is not None
+    assert (sheet.shown.first_list, sheet.shown.ranks, sheet.lines) == (None, (), [])
 
 
 def _places_are_those_of_the_list(system: RatingSystem) -> None:

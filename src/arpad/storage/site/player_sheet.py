@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from arpad.storage.site.shown import ShownPlayer
 
 
+CURRENT = (Presence.LISTED, Presence.UNRATED)
+"""Whose page goes on with the list that is being made."""
+
+
 @dataclass(frozen=True, slots=True)
 class LineOfList:
     """What a list published of a player; nothing of a kind of chess of which it published nothing."""
@@ -159,7 +163,7 @@ def player_sheet(system: RatingSystem, number: int) -> PlayerSheet | None:
     if shown is None or row is None or shown.presence is Presence.NONE:
         return None
     standings = _standings(system, number, shown)
-    is_listed = shown.presence is Presence.LISTED
+    is_listed = shown.presence in CURRENT
     games = _games(system, number, None if is_listed else shown.last_list)
     newest = standings[0] if standings and is_listed else None
     return PlayerSheet(
@@ -195,6 +199,8 @@ def list_of_day(system: RatingSystem, day: date) -> ListVersion | None:
 
 def _standings(system: RatingSystem, number: int, shown: ShownPlayer) -> list[Standing]:
     """Give the lines of the lists on which a player stood, of each list its newest revision, the newest first."""
+    if shown.first_list is None or shown.last_list is None:
+        return []
     rows = (
         Standing.objects.filter(
             rating_system=system, fide_id=number, generation__lte=system.generation,

@@ -30,8 +30,10 @@ class Presence(Enum):
     """On an earlier one and no longer: a page with the lists they stood on, and nothing newer."""
     DIED = shown_table.DIED
     """The same, marked, without places."""
+    UNRATED = shown_table.UNRATED
+    """A number and no rating: a page with the way to a first one."""
     NONE = ""
-    """No public page: on no part of any list, or excluded from all of them."""
+    """No public page: kept off every list that there was, or excluded from all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,9 @@ class ShownPlayer:
     """What the site knows of a player besides the tables of the book."""
 
     presence: Presence
-    first_list: date
-    last_list: date
+    first_list: date | None
+    last_list: date | None
+    """Those on which the player stood; None where on none yet."""
     is_minor: bool
     """Up to the end of the year in which the player comes of age: search engines and previews leave the page alone."""
     age_group: str
@@ -92,14 +95,18 @@ def shown_player(system: RatingSystem, fide_id: int) -> ShownPlayer | None:
     is_listed = row["presence"] == shown_table.LISTED
     return ShownPlayer(
         Presence(row["presence"]),
-        date.fromisoformat(row["first_list"]),
-        date.fromisoformat(row["last_list"]),
+        _day(row["first_list"]),
+        _day(row["last_list"]),
         bool(row["is_minor"]),
         row["age_group"] or "",
         {kind: row[f"{kind}_rating"] if is_listed else None for kind in KINDS},
         tuple(_ranks(row)) if is_listed else (),
         _hidden(system, fide_id),
     )
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None
 
 
 def _hidden(system: RatingSystem, number: int) -> frozenset[tuple[date, str]]:

@@ -14,8 +14,8 @@ import polars as pl
 from django.db import connection, transaction
 
 from arpad.book.schema import LIST
-from arpad.model.period import KINDS
-from arpad.publication.listing import ANYWHERE, excluded_from
+from arpad.model.period import KINDS, STANDARD
+from arpad.publication.listing import ANYWHERE, excluded_from, standing
 from arpad.publication.parts import LIST_PART
 from arpad.publication.public_parts import PARTS, parts_of_list
 from arpad.storage.archived_files import archive, read_frame
@@ -40,7 +40,7 @@ BEFORE = "_before"
 """So ends the name of a place on the list before."""
 HIDDEN = "_hidden"
 """So ends the name of the table that says where a rating of the book was not published, or not as it is."""
-LISTED, LEFT, DIED = "listed", "left", "died"
+LISTED, LEFT, DIED, UNRATED = "listed", "left", "died", "unrated"
 _NOTHING_HIDDEN = pl.DataFrame(schema={"fide_id": pl.Int64, "list_date": pl.String, "kind": pl.String})
 _TEXTS = ("presence", "first_list", "last_list", "age_group")
 
@@ -123,6 +123,8 @@ def use_table(system: RatingSystem, written: TableInUse) -> None:
 def shown_rows(system: RatingSystem, book: DatabaseBook) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Give a row for everybody who stood on some part of a published list, but for who is excluded from all lists.
 
+    Who has a number and no rating, and whom nothing keeps off the lists, has a row too.
+
     Beside it the ratings of these that the book has and a list did not publish: fide_id, list_date, kind.
     """
     versions = list(ListVersion.objects.filter(rating_system=system, stage=ListVersion.PUBLISHED).order_by("list_date"))
@@ -157,8 +159,25 @@ def shown_rows(system: RatingSystem, book: DatabaseBook) -> tuple[pl.DataFrame, 
             on="fide_id", how="left", maintain_order="left",
         )  # fmt: skip
     lacking = [name for name in rank_columns(BEFORE) if name not in rows.columns]
-    rows = rows.with_columns(pl.lit(None, pl.Int32).alias(name) for name in lacking).sort("fide_id")
+    rows = rows.with_columns(pl.lit(None, pl.Int32).alias(name) for name in lacking)
+    rows = pl.concat([rows, _unrated(book, newest, stood["fide_id"])], how="diagonal_relaxed").sort("fide_id")
     return rows, hidden.join(rows.select("fide_id"), on="fide_id", how="semi")
+
+
+def _unrated(book: DatabaseBook, newest: ListVersion, stood: pl.Series) -> pl.DataFrame:
+    """Give who has a number and stood on no list, because no rating came of what was played yet, if anything was."""
+    day = newest.list_date
+    kept_off = standing(book, book.rulebook.law(STANDARD, day), day)["fide_id"]
+    lines = read_frame(newest.list_file, LIST)
+    is_rated = pl.any_horizontal(pl.col(f"{kind}_rating").is_not_null() for kind in KINDS)
+    elsewhere = pl.concat([stood, kept_off, lines.filter(is_rated)["fide_id"].cast(pl.Int64)])
+    people = book.table("players").select(pl.col("fide_id").cast(pl.Int64), "birth_year")
+    return people.filter(~pl.col("fide_id").is_in(elsewhere.implode())).select(
+        "fide_id",
+        presence=pl.lit(UNRATED),
+        is_minor=(pl.lit(day.year) - pl.col("birth_year") <= OF_AGE).fill_null(value=False).cast(pl.Int64),
+        age_group=narrowest_group("birth_year", day),
+    )
 
 
 def _lists_stood_on(book: DatabaseBook, versions: Sequence[ListVersion]) -> tuple[pl.DataFrame, pl.DataFrame]:

@@ -15,10 +15,9 @@ from arpad.pages.letter import letter_parts
 from arpad.regulations.workings.first_rating import FirstRating
 from arpad.storage.models import Preview
 from arpad.storage.queries.next_list import next_day
-from arpad.storage.site.player_sheet import list_of_day, names_shown
+from arpad.storage.site.player_sheet import CURRENT, list_of_day, names_shown
 from arpad.storage.site.public_line import public_letter, public_line
 from arpad.storage.site.receipts import receipt
-from arpad.storage.site.shown import Presence
 from arpad.web.public.errors import not_on_site
 from arpad.web.public.frame import has_it, kept
 from arpad.web.public.law_places import article_address
@@ -109,7 +108,7 @@ def receipt_file(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str
 def next_page(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str) -> Answer:
     """Show how a player stands on the list being made, as of now; for the unrated the way to a first rating."""
     day = None if site.system is None else next_day(site.system)
-    if site.system is None or day is None or kind not in KINDS or sheet.shown.presence is not Presence.LISTED:
+    if site.system is None or day is None or kind not in KINDS or sheet.shown.presence not in CURRENT:
         return not_on_site(request)
     parts, missing, problem = _explained(site, sheet, kind, day)
     preview = Preview.objects.filter(rating_system=site.system).first()
