@@ -27,7 +27,8 @@ from arpad.storage.deeds.confirm import confirm, decline
 from arpad.storage.deeds.publish_list import publish_list
 from arpad.storage.deeds.throw_away_list import throw_away_list
 from arpad.storage.importing import import_book
-from arpad.storage.models import Asked, ListVersion, RatingSystem, Standing
+from arpad.storage.jobs.worker import work_here
+from arpad.storage.models import Asked, Job, ListVersion, RatingSystem, Standing
 from arpad.storage.publication import manifest_of
 from arpad.storage.standings import SAYS_SOMETHING
 
@@ -74,6 +75,8 @@ def test_a_list_is_closed_thrown_away_closed_and_published(tmp_path: Path) -> No
         administrator.record,
         approver.record,
     )
+    assert work_here(Job.objects.get(kind="list.public_files").number)
+    version.refresh_from_db()
     assert {"list.parquet", "list.csv", "standard_rating_list.txt"} <= set(version.public_files)
     assert all(archive().has(digest) for digest in version.public_files.values())
     assert Asked.objects.get().outcome == "confirmed"

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import polars as pl
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from web_events import NAMES, events_of_stages, the_system
@@ -227,15 +227,27 @@ def test_the_list_being_made_says_when_it_was_worked_out() -> None:
 @pytest.mark.usefixtures("numbers")
 def test_whom_no_list_has_is_nowhere_named() -> None:
     """On no page and in no download of an event stands the name or the number of who has no public page."""
-    from arpad.storage.models import EventRow, PlayerRow  # noqa: PLC0415 - after Django is set up
+    from arpad.storage.models import EventRow, GameRow, PlayerRow  # noqa: PLC0415 - after Django is set up
     from arpad.storage.site.shown import may_be_named  # noqa: PLC0415 - the same
+    from arpad.storage.site.shown_table import table_of  # noqa: PLC0415 - the same
 
     people = dict(PlayerRow.objects.values_list("fide_id", "name"))
-    allowed = may_be_named(the_system(), people)
-    hidden = {number: name for number, name in people.items() if number not in allowed}
-    assert hidden
+    system, numbers = the_system(), list(EventRow.objects.values_list("event_id", flat=True))
+    playing = GameRow.objects.filter(event_id=numbers[0]).values_list("white", flat=True)[0]
+    table = table_of(system)
+    assert table is not None
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(f"DELETE FROM {table.table} WHERE fide_id = %s", [playing])  # noqa: S608 - our own name
+        allowed = may_be_named(system, people)
+        assert playing not in allowed
+        _nowhere_named({number: name for number, name in people.items() if number not in allowed}, numbers)
+        transaction.set_rollback(True)
+
+
+def _nowhere_named(hidden: dict[int, str], events: list[int]) -> None:
     is_tried = False
-    for number in EventRow.objects.values_list("event_id", flat=True):
+    for number in events:
         for place in (f"/events/{number}/", f"/events/{number}/players.csv", f"/events/{number}/games.csv"):
             text = shown(place)
             is_tried = is_tried or "not listed" in text

@@ -30,7 +30,7 @@ from arpad.storage.deeds.lists import list_state, office_day, system_of, unpubli
 from arpad.storage.jobs.asking import ask
 from arpad.storage.models import ListVersion, RatingSystem
 from arpad.storage.publication import publication_text
-from arpad.storage.site.public_files import ListOfFiles, keep_public_files, write_public_files
+from arpad.storage.site.public_files import ask_public_files
 from arpad.storage.standings import changed_lines, point_to, write_generation
 from arpad.storage.wording import WORDS
 
@@ -97,7 +97,6 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
         raise _changed(day)
     book = DatabaseBook(system)
     prepared = book.prepared(sent(book, day, decision.reason))
-    public = write_public_files(ListOfFiles.of(version))
     generation = new_generation(system, version, progress)
     result = {"list": day.isoformat(), "list_hash": version.list_hash, "generation": generation.number}
     with transaction.atomic():
@@ -107,8 +106,8 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
         facts = {"publication": publication.sha256, "generation": generation.number}
         prepared.write(decision, job_input["request"], job_input["system_user"], facts)
         name_files([(publication, MANIFEST)])
-        keep_public_files(version, public)
         point_to(system, version, generation)
+        ask_public_files()
     return {**result, "fingerprint": publication.sha256}
 
 

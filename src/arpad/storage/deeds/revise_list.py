@@ -41,7 +41,7 @@ from arpad.storage.deeds.publish_list import published
 from arpad.storage.jobs.asking import ask
 from arpad.storage.models import ListVersion, LogEntry
 from arpad.storage.publication import keep_manifest, manifest_of_closing
-from arpad.storage.site.public_files import ListOfFiles, keep_public_files, write_public_files
+from arpad.storage.site.public_files import ask_public_files
 from arpad.storage.standings import changed_lines, point_to, write_generation
 from arpad.storage.wording import WORDS
 
@@ -200,7 +200,6 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
     generation = write_generation(system, original, lines, progress)
     files = {name: kept.sha256 for name, kept in prepared.published[day].items()}
     listed = "" if list_file is None else list_file.sha256
-    public = write_public_files(ListOfFiles(system, day, files, listed, original.goes_on_from))
     result: dict[str, Any] = {"list": day.isoformat(), "revision": number, "list_hash": value}
     with transaction.atomic():
         finish(result)
@@ -230,9 +229,9 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
         if superseded.update(stage=ListVersion.REVISED) != 1:
             raise RefusedError.of(WORDS, "list_changed", month, month=month)
         name_files([(publication, MANIFEST)])
-        keep_public_files(version, public)
         keep_manifest(book, written)
         point_to(system, version, generation)
+        ask_public_files()
     return {**result, "fingerprint": publication.sha256}
 
 
