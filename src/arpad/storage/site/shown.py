@@ -11,9 +11,11 @@ from django.db import connection
 
 from arpad.model.period import KINDS
 from arpad.storage.bulk.queries import quoted
+from arpad.storage.models import PlayerRow
 from arpad.storage.site import shown_table
+from arpad.storage.site.age_groups import OF_AGE, group_of
 from arpad.storage.site.ranks import SCOPES
-from arpad.storage.site.shown_table import BEFORE, HIDDEN, table_of
+from arpad.storage.site.shown_table import BEFORE, HIDDEN, WITHOUT_RATING, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -77,8 +79,9 @@ def presence(system: RatingSystem, fide_id: int) -> Presence:
 def presences(system: RatingSystem, fide_ids: Iterable[int]) -> dict[int, Presence]:
     """Say of players whether they have a public page."""
     asked = list(dict.fromkeys(fide_ids))
-    rows = _rows(system, asked, ("fide_id", "presence"))
-    known = {row["fide_id"]: Presence(row["presence"]) for row in rows}
+    known = {row["fide_id"]: Presence(row["presence"]) for row in _rows(system, asked, ("fide_id", "presence"))}
+    others = [number for number in asked if number not in known]
+    known |= {row["fide_id"]: Presence.UNRATED for row in _rows(system, others, ("fide_id",), WITHOUT_RATING)}
     return {number: known.get(number, Presence.NONE) for number in asked}
 
 
@@ -91,12 +94,12 @@ def shown_player(system: RatingSystem, fide_id: int) -> ShownPlayer | None:
     """Give what the site knows of a player; None of whom has no public page."""
     row = next(iter(_rows(system, [fide_id])), None)
     if row is None:
-        return None
+        return _unrated(system, fide_id)
     is_listed = row["presence"] == shown_table.LISTED
     return ShownPlayer(
         Presence(row["presence"]),
-        _day(row["first_list"]),
-        _day(row["last_list"]),
+        date.fromisoformat(row["first_list"]),
+        date.fromisoformat(row["last_list"]),
         bool(row["is_minor"]),
         row["age_group"] or "",
         {kind: row[f"{kind}_rating"] if is_listed else None for kind in KINDS},
@@ -105,8 +108,15 @@ def shown_player(system: RatingSystem, fide_id: int) -> ShownPlayer | None:
     )
 
 
-def _day(text: str | None) -> date | None:
-    return date.fromisoformat(text) if text else None
+def _unrated(system: RatingSystem, number: int) -> ShownPlayer | None:
+    """Give the same of who has a number and no rating; None of whom has no public page."""
+    if not _rows(system, [number], ("fide_id",), WITHOUT_RATING) or system.newest is None:
+        return None
+    born = PlayerRow.objects.filter(rating_system=system, fide_id=number).values_list("birth_year", flat=True).first()
+    day = system.newest.list_date
+    is_minor = born is not None and day.year - born <= OF_AGE
+    nothing = dict.fromkeys(KINDS)
+    return ShownPlayer(Presence.UNRATED, None, None, is_minor, group_of(born, day), nothing, (), frozenset())
 
 
 def _hidden(system: RatingSystem, number: int) -> frozenset[tuple[date, str]]:
@@ -129,7 +139,9 @@ def _ranks(row: Mapping[str, Any]) -> Iterable[Rank]:
                 yield Rank(kind, scope, place, row[f"{kind}_{scope}{BEFORE}"])
 
 
-def _rows(system: RatingSystem, numbers: list[int], columns: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+def _rows(
+    system: RatingSystem, numbers: list[int], columns: tuple[str, ...] = (), of: str = ""
+) -> list[dict[str, Any]]:
     """Give rows of the table that is in use, as far as there is one."""
     table = table_of(system)
     if table is None or not numbers:
@@ -138,7 +150,7 @@ def _rows(system: RatingSystem, numbers: list[int], columns: tuple[str, ...] = (
     places = ", ".join(["%s"] * len(numbers))
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT {names} FROM {quoted(table.table)} WHERE fide_id IN ({places})",  # noqa: S608 - our own names
+            f"SELECT {names} FROM {quoted(table.table + of)} WHERE fide_id IN ({places})",  # noqa: S608 - our own names
             numbers,
         )
         known = [column[0] for column in cursor.description]

@@ -40,8 +40,11 @@ BEFORE = "_before"
 """So ends the name of a place on the list before."""
 HIDDEN = "_hidden"
 """So ends the name of the table that says where a rating of the book was not published, or not as it is."""
+WITHOUT_RATING = "_without_rating"
+"""So ends the name of the table of those who have a number and no rating; there are more of them than of all others."""
 LISTED, LEFT, DIED, UNRATED = "listed", "left", "died", "unrated"
 _NOTHING_HIDDEN = pl.DataFrame(schema={"fide_id": pl.Int64, "list_date": pl.String, "kind": pl.String})
+_NOBODY = pl.DataFrame(schema={"fide_id": pl.Int64})
 _TEXTS = ("presence", "first_list", "last_list", "age_group")
 
 
@@ -78,20 +81,23 @@ def write_shown(
     """Write the table for the newest list beside the one that is in use; give it with the numbers that stand in it."""
     before = table_of(system)
     table = f"shown_{system.number}_{'b' if before is not None and before.table.endswith('_a') else 'a'}"
-    rows, hidden = shown_rows(system, book)
+    rows, hidden, unrated = shown_rows(system, book)
     columns = {name: "text" if name in _TEXTS else "integer" for name in rows.columns if name != "fide_id"}
     described = ", ".join(f"{quoted(name)} {kind}" for name, kind in columns.items())
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TABLE IF EXISTS {quoted(table)}")
-        cursor.execute(f"CREATE TABLE {quoted(table)} (fide_id bigint PRIMARY KEY, {described})")
+        cursor.execute(f"CREATE TABLE {quoted(table)} (fide_id {_own_key()}, {described})")
         cursor.execute(f"DROP TABLE IF EXISTS {quoted(table + HIDDEN)}")
         cursor.execute(
             f"CREATE TABLE {quoted(table + HIDDEN)} (fide_id bigint NOT NULL, list_date text NOT NULL,"
             " kind text NOT NULL, PRIMARY KEY (fide_id, list_date, kind))"
         )
-    for part in hidden.iter_slices(STEP):
-        with transaction.atomic():
-            write_frame(connection, table + HIDDEN, part)
+        cursor.execute(f"DROP TABLE IF EXISTS {quoted(table + WITHOUT_RATING)}")
+        cursor.execute(f"CREATE TABLE {quoted(table + WITHOUT_RATING)} (fide_id {_own_key()})")
+    for name, more in ((HIDDEN, hidden), (WITHOUT_RATING, unrated)):
+        for part in more.iter_slices(STEP):
+            with transaction.atomic():
+                write_frame(connection, table + name, part)
     for number, part in enumerate(rows.iter_slices(STEP)):
         progress("writing who is shown", number * STEP, rows.height)
         with transaction.atomic():
@@ -99,7 +105,12 @@ def write_shown(
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"ANALYZE {quoted(table)}")
-    return TableInUse(table, system.newest_id or 0), rows["fide_id"]
+    return TableInUse(table, system.newest_id or 0), pl.concat([rows["fide_id"], unrated["fide_id"]])
+
+
+def _own_key() -> str:
+    """Name the kind of column by which a table is in the order of its numbers, and has no second index of them."""
+    return "integer PRIMARY KEY" if connection.vendor == "sqlite" else "bigint PRIMARY KEY"
 
 
 def use_table(system: RatingSystem, written: TableInUse) -> None:
@@ -117,20 +128,20 @@ def use_table(system: RatingSystem, written: TableInUse) -> None:
         )
         if before is not None and before.table != written.table:
             cursor.execute(f"DROP TABLE IF EXISTS {quoted(before.table)}")
-            cursor.execute(f"DROP TABLE IF EXISTS {quoted(before.table + HIDDEN)}")
+            for more in (HIDDEN, WITHOUT_RATING):
+                cursor.execute(f"DROP TABLE IF EXISTS {quoted(before.table + more)}")
 
 
-def shown_rows(system: RatingSystem, book: DatabaseBook) -> tuple[pl.DataFrame, pl.DataFrame]:
+def shown_rows(system: RatingSystem, book: DatabaseBook) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
     """Give a row for everybody who stood on some part of a published list, but for who is excluded from all lists.
 
-    Who has a number and no rating, and whom nothing keeps off the lists, has a row too.
-
-    Beside it the ratings of these that the book has and a list did not publish: fide_id, list_date, kind.
+    Beside it the ratings of these that the book has and a list did not publish (fide_id, list_date, kind); and who has
+    a number and no rating, and is kept off the lists by nothing else.
     """
     versions = list(ListVersion.objects.filter(rating_system=system, stage=ListVersion.PUBLISHED).order_by("list_date"))
     if not versions:
-        return pl.DataFrame(schema={"fide_id": pl.Int64, "presence": pl.String}), _NOTHING_HIDDEN
-    stood, hidden = _lists_stood_on(book, versions)
+        return pl.DataFrame(schema={"fide_id": pl.Int64, "presence": pl.String}), _NOTHING_HIDDEN, _NOBODY
+    stood, hidden, newest_parts = _lists_stood_on(book, versions)
     newest = versions[-1]
     day = newest.list_date
     barred = excluded_from(book, ANYWHERE, day)
@@ -151,17 +162,17 @@ def shown_rows(system: RatingSystem, book: DatabaseBook) -> tuple[pl.DataFrame, 
         is_minor=(pl.lit(day.year) - pl.col("birth_year") <= OF_AGE).fill_null(value=False).cast(pl.Int64),
         age_group=narrowest_group("birth_year", day),
     )
-    rows = rows.join(published_ratings(parts_of(book, newest)), on="fide_id", how="left", maintain_order="left")
-    for version, suffix in zip(reversed(versions), ("", BEFORE), strict=False):
-        placed = ranks(book, version, parts_of(book, version))
+    rows = rows.join(published_ratings(newest_parts[0]), on="fide_id", how="left", maintain_order="left")
+    for version, parts, suffix in zip(reversed(versions), newest_parts, ("", BEFORE), strict=False):
+        placed = ranks(book, version, parts)
         rows = rows.join(
             placed.rename({name: f"{name}{suffix}" for name in rank_columns()}),
             on="fide_id", how="left", maintain_order="left",
         )  # fmt: skip
     lacking = [name for name in rank_columns(BEFORE) if name not in rows.columns]
-    rows = rows.with_columns(pl.lit(None, pl.Int32).alias(name) for name in lacking)
-    rows = pl.concat([rows, _unrated(book, newest, stood["fide_id"])], how="diagonal_relaxed").sort("fide_id")
-    return rows, hidden.join(rows.select("fide_id"), on="fide_id", how="semi")
+    rows = rows.with_columns(pl.lit(None, pl.Int32).alias(name) for name in lacking).sort("fide_id")
+    unrated = _unrated(book, newest, stood["fide_id"])
+    return rows, hidden.join(rows.select("fide_id"), on="fide_id", how="semi"), unrated
 
 
 def _unrated(book: DatabaseBook, newest: ListVersion, stood: pl.Series) -> pl.DataFrame:
@@ -171,17 +182,18 @@ def _unrated(book: DatabaseBook, newest: ListVersion, stood: pl.Series) -> pl.Da
     lines = read_frame(newest.list_file, LIST)
     is_rated = pl.any_horizontal(pl.col(f"{kind}_rating").is_not_null() for kind in KINDS)
     elsewhere = pl.concat([stood, kept_off, lines.filter(is_rated)["fide_id"].cast(pl.Int64)])
-    people = book.table("players").select(pl.col("fide_id").cast(pl.Int64), "birth_year")
-    return people.filter(~pl.col("fide_id").is_in(elsewhere.implode())).select(
-        "fide_id",
-        presence=pl.lit(UNRATED),
-        is_minor=(pl.lit(day.year) - pl.col("birth_year") <= OF_AGE).fill_null(value=False).cast(pl.Int64),
-        age_group=narrowest_group("birth_year", day),
-    )
+    people = book.table("players").select(pl.col("fide_id").cast(pl.Int64))
+    return people.filter(~pl.col("fide_id").is_in(elsewhere.implode())).sort("fide_id")
 
 
-def _lists_stood_on(book: DatabaseBook, versions: Sequence[ListVersion]) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Give of everybody the first and the last list on which the player stood, and which ratings were not published."""
+def _lists_stood_on(
+    book: DatabaseBook, versions: Sequence[ListVersion]
+) -> tuple[pl.DataFrame, pl.DataFrame, list[Mapping[str, pl.DataFrame]]]:
+    """Give of everybody the first and the last list on which the player stood, and which ratings were not published.
+
+    Beside it the parts of the newest list and of the one before.
+    """
+    newest_parts: list[Mapping[str, pl.DataFrame]] = []
     stood = pl.DataFrame(schema={"fide_id": pl.Int64, "first_list": pl.Date, "last_list": pl.Date})
     hidden = [_NOTHING_HIDDEN]
     for version in versions:
@@ -190,7 +202,8 @@ def _lists_stood_on(book: DatabaseBook, versions: Sequence[ListVersion]) -> tupl
         then = pl.DataFrame({"fide_id": numbers_on(parts)}).with_columns(first_list=day, last_list=day)
         stood = pl.concat([stood, then]).group_by("fide_id").agg(pl.col("first_list").min(), pl.col("last_list").max())
         hidden.append(_not_published(read_frame(version.list_file, LIST), parts, version.list_date))
-    return stood.sort("fide_id"), pl.concat(hidden)
+        newest_parts = [parts, *newest_parts[:1]]
+    return stood.sort("fide_id"), pl.concat(hidden), newest_parts
 
 
 def numbers_on(parts: Mapping[str, pl.DataFrame]) -> pl.Series:
