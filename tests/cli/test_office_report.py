@@ -107,6 +107,7 @@ def test_a_report_goes_from_its_arrival_to_its_acceptance(desk: Desk) -> None:
 def test_what_comes_by_a_link_is_listed_and_set_aside(desk: Desk) -> None:
     """The secret is shown once; a report can be returned, refused, and appealed for."""
     from arpad.storage.deeds.reports import upload_by_link  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.models import OfficeLetter, OutboxMail  # noqa: PLC0415 - the same
 
     number = desk.event.number
     token = desk.data("office.deed.output", "link", number, "--uploads", 2)["token"]
@@ -123,13 +124,19 @@ def test_what_comes_by_a_link_is_listed_and_set_aside(desk: Desk) -> None:
     assert len(desk.data("office.report.output", "show", number)["documents"]) == 1
     assert "Give the document" in desk.says("attach", number, "letter", code=2)
     desk.says("return", number, "--reason", "round 3 has no results | fide-2024-03 9.1", "--until", "2026-11-02")
-    desk.says("refuse", number, "--reason", "it was not played there | fide-2024-03 0.4")
+    desk.says(
+        "refuse", number, "--reason", "it was not played there | fide-2024-03 0.4", "--letter-to", "Olga Tamm",
+        "--letter-address", "olga@example.org",
+    )  # fmt: skip
     assert "appeal" in desk.says("appeal", number, "--on", "2026-10-19", "--why", "it was", user="organiser")
     desk.says(
         "decide", number, "dismissed", "--body", "council", "--on", "2026-10-19", "--document", "minutes 9",
         "--why", "it was not", user="administrator",
     )  # fmt: skip
     assert desk.data("office.report.output", "show", number)["stage"] == "appeal_dismissed"
+    letters = list(OfficeLetter.objects.order_by("pk").values_list("kind", flat=True))
+    assert letters == ["report_returned", "report_refused", "appeal_decided"]
+    assert [mail.address for mail in OutboxMail.objects.all()] == ["olga@example.org"]
 
 
 def _typed(value: object) -> str:

@@ -77,7 +77,10 @@ def test_a_late_registration_becomes_an_accepted_report(database: str, tmp_path:
         assert "it has faults" in report
         assert "<code>001    x" in report
         assert ottar.post(f"{event}accept/", hidden(ottar.get(f"{event}accept/"))).status_code == 422
-        done(ottar, f"{event}return/", text_0="line 13 cannot be read", until="2026-10-25")
+        to = {"letter_to": "Arno Brandt", "letter_address": "arno@example.org"}
+        done(ottar, f"{event}return/", text_0="line 13 cannot be read", until="2026-10-25", **to)
+        assert [kind for kind, _ in letters()] == ["report_returned"]
+        assert letters()[0][1] == "arno@example.org"
         assert "to come back by 25 October 2026" in text_of(arno.get(event))
 
         done(arno, f"{event}take-in/", paper=sent(doubtful_report(system)), **days)
@@ -122,6 +125,7 @@ def test_a_refusal_is_appealed_against_and_allowed(tmp_path: Path) -> None:
         given = {"verdict": "allowed", "body": body[1], "decided_on": "2026-10-19", "document": "minutes 4"}
         done(vera, f"{event}decide-appeal/", **given, reason=WHY)
         assert "due for a list" in text_of(ottar.get(event))
+        assert letters() == [("report_refused", ""), ("appeal_decided", "")]
 
 
 def test_a_report_comes_by_a_link_and_waits(tmp_path: Path) -> None:
@@ -140,6 +144,14 @@ def test_a_report_comes_by_a_link_and_waits(tmp_path: Path) -> None:
         assert upload is not None
         done(ottar, f"{event}take-in/", upload=upload[1], received_on="2026-10-19")
         assert "to look at" in text_of(ottar.get(event))
+
+
+def letters() -> list[tuple[str, str]]:
+    """Give the letters that were written, each with the address to which it was put into the outbox, if to any."""
+    from arpad.storage.models import OfficeLetter, OutboxMail  # noqa: PLC0415 - needs an office that is open
+
+    mails = {mail.letter_id: mail.address for mail in OutboxMail.objects.all()}
+    return [(letter.kind, mails.get(letter.pk, "")) for letter in OfficeLetter.objects.order_by("pk")]
 
 
 def registered_in_time() -> str:

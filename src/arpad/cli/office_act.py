@@ -10,6 +10,7 @@ from arpad.model.bounded import MOST_IN_RECORD, read_whole
 if TYPE_CHECKING:
     import argparse
 
+    from arpad.office.event_letters import LetterReceiver
     from arpad.storage.events.carrying_out import Paper
 
 
@@ -22,6 +23,19 @@ def add_act(part: argparse.ArgumentParser) -> None:
     part.add_argument(
         "--paper", dest="papers", action="append", default=[], metavar="FILE", help="a document that goes with it"
     )
+
+
+def add_letter(part: argparse.ArgumentParser) -> None:
+    """Add to whom the letter goes that tells of the decision."""
+    part.add_argument("--letter-to", default="", metavar="NAME", help="to whom the letter goes that tells of it")
+    part.add_argument("--letter-address", default="", metavar="E-MAIL", help="where to; without one it is for printing")
+
+
+def letter_of(given: argparse.Namespace) -> LetterReceiver | None:
+    """Give to whom the letter goes; None of a deed of which no letter tells."""
+    from arpad.office.event_letters import LetterReceiver  # noqa: PLC0415 - an extra, and slow to load
+
+    return LetterReceiver(given.letter_to, given.letter_address) if hasattr(given, "letter_to") else None
 
 
 def act_of(given: argparse.Namespace) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from arpad.model.bounded import read_stream
 from arpad.office.conflicts import conflicts_before
 from arpad.office.event_checks import approval_matters
+from arpad.office.event_letters import LETTER_OF, LetterReceiver
 from arpad.office.report_reasons import MOST_REASONS, ReasonWithArticle
 from arpad.office.stages import FIDE_ANSWERS
 from arpad.office.wording import WORDS as OFFICE
@@ -82,8 +83,13 @@ class EventDeedForm(LookedAtForm):
         if self.conflicts:
             self.fields["despite_conflict"] = tick_field()
         self.ask(event)
+        if deed in LETTER_OF:
+            self.fields |= {
+                "letter_to": text_field(required=False),
+                "letter_address": forms.EmailField(max_length=254, required=False),
+            }
         self._words()
-        self._last("despite_conflict", "reason", "proof_code", "proof_password")
+        self._last("letter_to", "letter_address", "despite_conflict", "reason", "proof_code", "proof_password")
 
     def ask(self, event: EventAsShown) -> None:
         """Ask what depends on the event."""
@@ -95,7 +101,10 @@ class EventDeedForm(LookedAtForm):
 
     def along(self) -> Along:
         """Give what goes along with the deed: the click, what was seen, and its papers, which are kept first."""
-        return Along(origin(self.request), self.seen_entry, self.papers())
+        letter = None
+        if "letter_to" in self.fields:
+            letter = LetterReceiver(self.cleaned_data["letter_to"], self.cleaned_data["letter_address"])
+        return Along(origin(self.request), self.seen_entry, self.papers(), letter=letter)
 
     def papers(self) -> list[Paper]:
         """Keep the papers that were sent, and give them."""

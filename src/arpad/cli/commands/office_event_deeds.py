@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
-from arpad.cli.office_act import act_of, add_act, papers_of
+from arpad.cli.office_act import act_of, add_act, add_letter, letter_of, papers_of
 from arpad.cli.office_outcome import outcome_answer
 from arpad.cli.office_session import system_of
 from arpad.cli.options import day, whole
@@ -33,6 +33,8 @@ class EventDeed:
     options: Callable[[argparse.ArgumentParser], None]
     do: Callable[[argparse.Namespace, Session, Along], Answer]
     has_number: bool = True
+    has_letter: bool = False
+    """True where a letter tells of it."""
 
 
 def add_deed(part: argparse.ArgumentParser, deed: EventDeed) -> None:
@@ -44,6 +46,8 @@ def add_deed(part: argparse.ArgumentParser, deed: EventDeed) -> None:
         part.add_argument("--system", metavar="KEY", help="by whose rules, where the office has several")
     deed.options(part)
     add_act(part)
+    if deed.has_letter:
+        add_letter(part)
 
 
 def done(given: argparse.Namespace, now_in: Session) -> Answer:
@@ -51,7 +55,7 @@ def done(given: argparse.Namespace, now_in: Session) -> Answer:
     from arpad.storage.events.carrying_out import Along  # noqa: PLC0415 - needs an office that is open
 
     papers = papers_of(given)
-    along = Along(now_in.origin, getattr(given, "seen", None), papers)
+    along = Along(now_in.origin, getattr(given, "seen", None), papers, letter=letter_of(given))
     return DEEDS[given.part].do(given, now_in, along)
 
 
@@ -320,6 +324,7 @@ DEEDS: dict[str, EventDeed] = {
     "refuse": EventDeed(
         "refuse the registration of an event", _decided,
         _by(_REGISTRATIONS, "refuse", _asked("refuse_registration", "RefuseRegistration", _decision)),
+        has_letter=True,
     ),
     "empty": EventDeed(
         "declare a part of a long event empty: in its month nothing was played", _nothing,
@@ -328,6 +333,7 @@ DEEDS: dict[str, EventDeed] = {
     "ask": EventDeed(
         "ask for an approval that an event needs", _asking,
         _by(_APPROVALS, "ask", _asked("ask_approval", "AskApproval", lambda given: {"what": given.what})),
+        has_letter=True,
     ),
     "approve": EventDeed(
         "give an approval, or record one with its document", _approval,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer
-from arpad.cli.office_act import act_of, add_act, papers_of
+from arpad.cli.office_act import act_of, add_act, add_letter, letter_of, papers_of
 from arpad.cli.office_outcome import outcome_answer
 from arpad.cli.options import day, whole
 from arpad.cli.wording import WORDS
@@ -37,6 +37,8 @@ class ReportDeed:
     do: Callable[[argparse.Namespace, Session, Along], DeedOutcome]
     about: str = "event"
     """What its first argument is the number of; empty where it has none."""
+    has_letter: bool = False
+    """True where a letter tells of it."""
 
 
 def add_deed(part: argparse.ArgumentParser, deed: ReportDeed) -> None:
@@ -45,6 +47,8 @@ def add_deed(part: argparse.ArgumentParser, deed: ReportDeed) -> None:
         part.add_argument(deed.about, metavar=deed.about.upper(), type=whole, help=f"the number of the {deed.about}")
     deed.options(part)
     add_act(part)
+    if deed.has_letter:
+        add_letter(part)
 
 
 def done(given: argparse.Namespace, now_in: Session) -> Answer:
@@ -54,7 +58,8 @@ def done(given: argparse.Namespace, now_in: Session) -> Answer:
     papers = papers_of(given)
     if given.part == "link":
         return _linked(given, now_in, Along(now_in.origin, papers=papers))
-    outcome = DEEDS[given.part].do(given, now_in, Along(now_in.origin, papers=papers))
+    along = Along(now_in.origin, papers=papers, letter=letter_of(given))
+    outcome = DEEDS[given.part].do(given, now_in, along)
     answer = outcome_answer(outcome, given, now_in)
     facts = {} if outcome.decision is None else outcome.decision.facts
     return Answer({**answer.data, "event": facts.get("event", 0)}, answer.text)
@@ -357,10 +362,10 @@ DEEDS: dict[str, ReportDeed] = {
     "withdraw-number": ReportDeed("take back a request for a number", _nothing, _withdraw, "request"),
     "link": ReportDeed("make a link by which a report can be sent", _link_limits, _never),
     "end-link": ReportDeed("end a link", _nothing, _end_link, "link"),
-    "return": ReportDeed("return a report for correction", _returned, _return),
+    "return": ReportDeed("return a report for correction", _returned, _return, has_letter=True),
     "accept": ReportDeed("accept a report", _accepted, _accept),
-    "refuse": ReportDeed("refuse to rate an event", _refused, _refuse),
+    "refuse": ReportDeed("refuse to rate an event", _refused, _refuse, has_letter=True),
     "appeal": ReportDeed("lodge an appeal against a refusal", _lodged, _appeal),
-    "decide": ReportDeed("record how an appeal was decided", _heard, _decide),
+    "decide": ReportDeed("record how an appeal was decided", _heard, _decide, has_letter=True),
 }
 """The deeds, by the words of the command."""
