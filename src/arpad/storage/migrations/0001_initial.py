@@ -242,6 +242,67 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("stage__in", ("closed", "published", "thrown_away", "revised"))),
+                        name="list_stage",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("thrown_away_at__isnull", False), ("thrown_away_by__isnull", False)),
+                            models.Q(("thrown_away_at__isnull", True), ("thrown_away_by__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="list_thrown_away_by_at",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("published_at__isnull", False), ("published_by__isnull", False)),
+                            models.Q(("published_at__isnull", True), ("published_by__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="list_published_by_at",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("stage", "thrown_away"), _negated=True),
+                            models.Q(models.Q(("reason", ""), _negated=True), ("thrown_away_at__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="list_thrown_away_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("stage__in", ("published", "revised")), _negated=True),
+                            models.Q(
+                                models.Q(("fingerprint", ""), _negated=True),
+                                models.Q(("manifest", ""), _negated=True),
+                                ("publication_day__isnull", False),
+                                ("published_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="list_published_fingerprint",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("revision__gt", 1), _negated=True),
+                            models.Q(("reason", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="list_revision_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("second__isnull", True),
+                            models.Q(("second", models.F("published_by")), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="list_second_is_another",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="LogEntry",
@@ -370,6 +431,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("rating_system", "kind", "fide_id", "list"), name="line_correction_key"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="GameRow",
@@ -392,6 +460,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["rating_system", "white"], name="game_white"),
+                    models.Index(fields=["rating_system", "black"], name="game_black"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("rating_system", "event_id", "round", "white", "black"), name="game_key"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="FederationRow",
@@ -411,6 +490,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("rating_system", "federation"), name="federation_key")],
+            },
         ),
         migrations.CreateModel(
             name="ExemptionRow",
@@ -430,6 +512,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("rating_system", "fide_id", "since"), name="exemption_key")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ExclusionRow",
@@ -450,6 +537,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("rating_system", "fide_id", "since", "scope"), name="exclusion_key")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="EventRow",
@@ -482,6 +574,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["rating_system", "rated_for", "event_id"], name="event_rated_for"),
+                    models.Index(fields=["rating_system", "federation", "event_id"], name="event_federation"),
+                ],
+                "constraints": [models.UniqueConstraint(fields=("rating_system", "event_id"), name="event_key")],
+            },
         ),
         migrations.CreateModel(
             name="CorrectionRow",
@@ -501,6 +600,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("rating_system", "kind", "fide_id", "list"), name="correction_key")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="CoefficientRow",
@@ -520,6 +624,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("rating_system", "kind", "fide_id", "since"), name="coefficient_key"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("fide_id__isnull", True)),
+                        fields=("rating_system", "kind", "since"),
+                        name="coefficient_of_everybody",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="BookLogRow",
@@ -543,6 +659,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("rating_system", "entry"), name="book_log_key")],
+            },
         ),
         migrations.CreateModel(
             name="BookFile",
@@ -558,6 +677,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("rating_system", "name"), name="book_file_once")],
+            },
         ),
         migrations.CreateModel(
             name="AdjustmentRow",
@@ -576,6 +698,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("rating_system", "list", "kind", "adjustment"), name="adjustment_key"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="RecoveryCode",
@@ -608,6 +737,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("rating_system", "event_id", "sha256"), name="report_once")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="RoleGrant",
@@ -626,6 +760,23 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("ended_at__isnull", False), ("ended_by__isnull", False)),
+                            models.Q(("ended_at__isnull", True), ("ended_by__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="grant_ended_by_at",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("ended_at__isnull", True)),
+                        fields=("account", "role", "federation"),
+                        name="grant_held_once",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="SealedValue",
@@ -724,6 +875,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("rating_system", "fide_id", "generation"), name="standing_once")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="SuspensionRow",
@@ -742,6 +898,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("rating_system", "federation", "since"), name="suspension_key")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="TableState",
@@ -758,6 +919,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("rating_system", "name"), name="table_state_once")],
+            },
         ),
         migrations.CreateModel(
             name="Invitation",
@@ -886,83 +1050,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="listversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("stage__in", ("closed", "published", "thrown_away", "revised"))), name="list_stage"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="listversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("thrown_away_at__isnull", False), ("thrown_away_by__isnull", False)),
-                    models.Q(("thrown_away_at__isnull", True), ("thrown_away_by__isnull", True)),
-                    _connector="OR",
-                ),
-                name="list_thrown_away_by_at",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="listversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("published_at__isnull", False), ("published_by__isnull", False)),
-                    models.Q(("published_at__isnull", True), ("published_by__isnull", True)),
-                    _connector="OR",
-                ),
-                name="list_published_by_at",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="listversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("stage", "thrown_away"), _negated=True),
-                    models.Q(models.Q(("reason", ""), _negated=True), ("thrown_away_at__isnull", False)),
-                    _connector="OR",
-                ),
-                name="list_thrown_away_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="listversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("stage__in", ("published", "revised")), _negated=True),
-                    models.Q(
-                        models.Q(("fingerprint", ""), _negated=True),
-                        models.Q(("manifest", ""), _negated=True),
-                        ("publication_day__isnull", False),
-                        ("published_at__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="list_published_fingerprint",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="listversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("revision__gt", 1), _negated=True),
-                    models.Q(("reason", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="list_revision_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="listversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("second__isnull", True),
-                    models.Q(("second", models.F("published_by")), _negated=True),
-                    _connector="OR",
-                ),
-                name="list_second_is_another",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="listversion",
             constraint=models.UniqueConstraint(
                 condition=models.Q(("stage", "thrown_away"), _negated=True),
                 fields=("rating_system", "list_date", "revision"),
@@ -974,120 +1061,5 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("stage", "closed")), fields=("rating_system",), name="list_one_closed_at_a_time"
             ),
-        ),
-        migrations.AddConstraint(
-            model_name="linecorrectionrow",
-            constraint=models.UniqueConstraint(
-                fields=("rating_system", "kind", "fide_id", "list"), name="line_correction_key"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="gamerow",
-            index=models.Index(fields=["rating_system", "white"], name="game_white"),
-        ),
-        migrations.AddIndex(
-            model_name="gamerow",
-            index=models.Index(fields=["rating_system", "black"], name="game_black"),
-        ),
-        migrations.AddConstraint(
-            model_name="gamerow",
-            constraint=models.UniqueConstraint(
-                fields=("rating_system", "event_id", "round", "white", "black"), name="game_key"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="federationrow",
-            constraint=models.UniqueConstraint(fields=("rating_system", "federation"), name="federation_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="exemptionrow",
-            constraint=models.UniqueConstraint(fields=("rating_system", "fide_id", "since"), name="exemption_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="exclusionrow",
-            constraint=models.UniqueConstraint(
-                fields=("rating_system", "fide_id", "since", "scope"), name="exclusion_key"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="eventrow",
-            index=models.Index(fields=["rating_system", "rated_for", "event_id"], name="event_rated_for"),
-        ),
-        migrations.AddIndex(
-            model_name="eventrow",
-            index=models.Index(fields=["rating_system", "federation", "event_id"], name="event_federation"),
-        ),
-        migrations.AddConstraint(
-            model_name="eventrow",
-            constraint=models.UniqueConstraint(fields=("rating_system", "event_id"), name="event_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="correctionrow",
-            constraint=models.UniqueConstraint(
-                fields=("rating_system", "kind", "fide_id", "list"), name="correction_key"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="coefficientrow",
-            constraint=models.UniqueConstraint(
-                fields=("rating_system", "kind", "fide_id", "since"), name="coefficient_key"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="coefficientrow",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("fide_id__isnull", True)),
-                fields=("rating_system", "kind", "since"),
-                name="coefficient_of_everybody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="booklogrow",
-            constraint=models.UniqueConstraint(fields=("rating_system", "entry"), name="book_log_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="bookfile",
-            constraint=models.UniqueConstraint(fields=("rating_system", "name"), name="book_file_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="adjustmentrow",
-            constraint=models.UniqueConstraint(
-                fields=("rating_system", "list", "kind", "adjustment"), name="adjustment_key"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportfile",
-            constraint=models.UniqueConstraint(fields=("rating_system", "event_id", "sha256"), name="report_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="rolegrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("ended_at__isnull", False), ("ended_by__isnull", False)),
-                    models.Q(("ended_at__isnull", True), ("ended_by__isnull", True)),
-                    _connector="OR",
-                ),
-                name="grant_ended_by_at",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="rolegrant",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("ended_at__isnull", True)),
-                fields=("account", "role", "federation"),
-                name="grant_held_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="standing",
-            constraint=models.UniqueConstraint(fields=("rating_system", "fide_id", "generation"), name="standing_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="suspensionrow",
-            constraint=models.UniqueConstraint(fields=("rating_system", "federation", "since"), name="suspension_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="tablestate",
-            constraint=models.UniqueConstraint(fields=("rating_system", "name"), name="table_state_once"),
         ),
     ]

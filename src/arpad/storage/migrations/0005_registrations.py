@@ -31,6 +31,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["rating_system", "list_date"], name="fide_comparison_by_list")],
+            },
         ),
         migrations.CreateModel(
             name="RegisteredEvent",
@@ -85,6 +88,224 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["stage", "federation", "due_on"], name="registered_by_stage"),
+                    models.Index(fields=["federation", "start", "number"], name="registered_by_federation"),
+                    models.Index(fields=["start", "number"], name="registered_by_start"),
+                    models.Index(
+                        condition=models.Q(("festival", ""), _negated=True),
+                        fields=["festival", "number"],
+                        name="registered_by_festival",
+                    ),
+                    models.Index(
+                        condition=models.Q(("report_sha256", ""), _negated=True),
+                        fields=["report_sha256"],
+                        name="registered_by_report",
+                    ),
+                    models.Index(
+                        condition=models.Q(("fide_code", ""), _negated=True),
+                        fields=["fide_code"],
+                        name="registered_by_fide_code",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "stage__in",
+                                (
+                                    "registered",
+                                    "waiting_for_approval",
+                                    "registration_refused",
+                                    "announced",
+                                    "running",
+                                    "postponed",
+                                    "cancelled",
+                                    "cut_short",
+                                    "report_awaited",
+                                    "received",
+                                    "returned",
+                                    "accepted",
+                                    "refused",
+                                    "under_appeal",
+                                    "appeal_dismissed",
+                                    "sent_to_fide",
+                                    "taken_by_fide",
+                                    "returned_by_fide",
+                                    "refused_by_fide",
+                                    "on_fide_list",
+                                    "due_for_list",
+                                    "rated",
+                                    "annulled",
+                                    "never_registered",
+                                    "declared_empty",
+                                ),
+                            )
+                        ),
+                        name="registered_stage",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("office__in", ("authority", "under_fide"))), name="registered_office"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                (
+                                    "stage__in",
+                                    (
+                                        "sent_to_fide",
+                                        "taken_by_fide",
+                                        "returned_by_fide",
+                                        "refused_by_fide",
+                                        "on_fide_list",
+                                    ),
+                                ),
+                                _negated=True,
+                            ),
+                            ("office", "under_fide"),
+                            _connector="OR",
+                        ),
+                        name="registered_at_fide",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("book_event__isnull", False), _negated=True),
+                            ("office", "authority"),
+                            _connector="OR",
+                        ),
+                        name="registered_in_book",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("parent__isnull", True), ("part", 0)),
+                            models.Q(
+                                ("end__isnull", False),
+                                ("has_parts", False),
+                                ("parent__isnull", False),
+                                ("part__gt", 0),
+                                ("start__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="registered_part_of",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("start__isnull", True),
+                            ("end__isnull", True),
+                            ("end__gte", models.F("start")),
+                            _connector="OR",
+                        ),
+                        name="registered_days",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("parent__isnull", True),
+                                ("stage__in", ("waiting_for_approval", "announced", "running")),
+                                _negated=True,
+                            ),
+                            ("registered_at__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="registered_is_registered",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                (
+                                    "stage__in",
+                                    (
+                                        "received",
+                                        "returned",
+                                        "accepted",
+                                        "refused",
+                                        "under_appeal",
+                                        "appeal_dismissed",
+                                        "sent_to_fide",
+                                        "taken_by_fide",
+                                        "returned_by_fide",
+                                        "refused_by_fide",
+                                        "on_fide_list",
+                                        "due_for_list",
+                                        "rated",
+                                        "annulled",
+                                    ),
+                                ),
+                                _negated=True,
+                            ),
+                            models.Q(("report_sha256", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="registered_has_report",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                (
+                                    "stage__in",
+                                    (
+                                        "accepted",
+                                        "sent_to_fide",
+                                        "taken_by_fide",
+                                        "on_fide_list",
+                                        "due_for_list",
+                                        "rated",
+                                        "annulled",
+                                    ),
+                                ),
+                                _negated=True,
+                            ),
+                            models.Q(("accepted", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="registered_accepted",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("stage", "returned"), _negated=True),
+                            ("returned_until__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="registered_returned",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("stage__in", ("refused", "under_appeal", "appeal_dismissed")), _negated=True),
+                            ("refusal__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="registered_refused",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("stage", "under_appeal"), _negated=True),
+                            ("appeal_until__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="registered_under_appeal",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("stage", "on_fide_list"), _negated=True),
+                            ("fide_list__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="registered_on_fide_list",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("stage", "declared_empty"), _negated=True),
+                            models.Q(("part__gt", 0), ("report_sha256", "")),
+                            _connector="OR",
+                        ),
+                        name="registered_empty_is_part",
+                    ),
+                    models.UniqueConstraint(fields=("parent", "part"), name="registered_part_once"),
+                    models.UniqueConstraint(fields=("rating_system", "book_event"), name="registered_book_event_once"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="FideMessage",
@@ -108,6 +329,31 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["event", "entry"], name="fide_message_by_event")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("way__in", ("sent", "answered", "listed"))), name="fide_message_way"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("about__in", ("registration", "report"))), name="fide_message_about"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("way", "answered"), _negated=True),
+                            models.Q(("answer", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="fide_answer_given",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("way", "listed"), _negated=True), ("list_date__isnull", False), _connector="OR"
+                        ),
+                        name="fide_list_named",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="FideDifference",
@@ -137,6 +383,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["comparison", "kind", "number"], name="fide_difference_by_kind"),
+                    models.Index(fields=["event"], name="fide_difference_by_event"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="EventEntry",
@@ -155,6 +407,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["entry"], name="event_entry_by_entry"),
+                    models.Index(
+                        condition=models.Q(("has_conflict", True)), fields=["-entry"], name="event_entry_conflicts"
+                    ),
+                ],
+                "constraints": [models.UniqueConstraint(fields=("event", "entry"), name="event_entry_once")],
+            },
         ),
         migrations.CreateModel(
             name="EventDocument",
@@ -174,6 +435,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["sha256"], name="event_document_by_hash")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "entry", "sha256"), name="event_document_once")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="EventApproval",
@@ -198,342 +465,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddIndex(
-            model_name="fidecomparison",
-            index=models.Index(fields=["rating_system", "list_date"], name="fide_comparison_by_list"),
-        ),
-        migrations.AddIndex(
-            model_name="registeredevent",
-            index=models.Index(fields=["stage", "federation", "due_on"], name="registered_by_stage"),
-        ),
-        migrations.AddIndex(
-            model_name="registeredevent",
-            index=models.Index(fields=["federation", "start", "number"], name="registered_by_federation"),
-        ),
-        migrations.AddIndex(
-            model_name="registeredevent",
-            index=models.Index(fields=["start", "number"], name="registered_by_start"),
-        ),
-        migrations.AddIndex(
-            model_name="registeredevent",
-            index=models.Index(
-                condition=models.Q(("festival", ""), _negated=True),
-                fields=["festival", "number"],
-                name="registered_by_festival",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="registeredevent",
-            index=models.Index(
-                condition=models.Q(("report_sha256", ""), _negated=True),
-                fields=["report_sha256"],
-                name="registered_by_report",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="registeredevent",
-            index=models.Index(
-                condition=models.Q(("fide_code", ""), _negated=True),
-                fields=["fide_code"],
-                name="registered_by_fide_code",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "stage__in",
-                        (
-                            "registered",
-                            "waiting_for_approval",
-                            "registration_refused",
-                            "announced",
-                            "running",
-                            "postponed",
-                            "cancelled",
-                            "cut_short",
-                            "report_awaited",
-                            "received",
-                            "returned",
-                            "accepted",
-                            "refused",
-                            "under_appeal",
-                            "appeal_dismissed",
-                            "sent_to_fide",
-                            "taken_by_fide",
-                            "returned_by_fide",
-                            "refused_by_fide",
-                            "on_fide_list",
-                            "due_for_list",
-                            "rated",
-                            "annulled",
-                            "never_registered",
-                            "declared_empty",
-                        ),
-                    )
-                ),
-                name="registered_stage",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("office__in", ("authority", "under_fide"))), name="registered_office"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        (
-                            "stage__in",
-                            ("sent_to_fide", "taken_by_fide", "returned_by_fide", "refused_by_fide", "on_fide_list"),
-                        ),
-                        _negated=True,
-                    ),
-                    ("office", "under_fide"),
-                    _connector="OR",
-                ),
-                name="registered_at_fide",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("book_event__isnull", False), _negated=True), ("office", "authority"), _connector="OR"
-                ),
-                name="registered_in_book",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("parent__isnull", True), ("part", 0)),
-                    models.Q(
-                        ("end__isnull", False),
-                        ("has_parts", False),
-                        ("parent__isnull", False),
-                        ("part__gt", 0),
-                        ("start__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="registered_part_of",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("start__isnull", True), ("end__isnull", True), ("end__gte", models.F("start")), _connector="OR"
-                ),
-                name="registered_days",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("parent__isnull", True),
-                        ("stage__in", ("waiting_for_approval", "announced", "running")),
-                        _negated=True,
-                    ),
-                    ("registered_at__isnull", False),
-                    _connector="OR",
-                ),
-                name="registered_is_registered",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        (
-                            "stage__in",
-                            (
-                                "received",
-                                "returned",
-                                "accepted",
-                                "refused",
-                                "under_appeal",
-                                "appeal_dismissed",
-                                "sent_to_fide",
-                                "taken_by_fide",
-                                "returned_by_fide",
-                                "refused_by_fide",
-                                "on_fide_list",
-                                "due_for_list",
-                                "rated",
-                                "annulled",
-                            ),
-                        ),
-                        _negated=True,
-                    ),
-                    models.Q(("report_sha256", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="registered_has_report",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        (
-                            "stage__in",
-                            (
-                                "accepted",
-                                "sent_to_fide",
-                                "taken_by_fide",
-                                "on_fide_list",
-                                "due_for_list",
-                                "rated",
-                                "annulled",
-                            ),
-                        ),
-                        _negated=True,
-                    ),
-                    models.Q(("accepted", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="registered_accepted",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("stage", "returned"), _negated=True), ("returned_until__isnull", False), _connector="OR"
-                ),
-                name="registered_returned",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("stage__in", ("refused", "under_appeal", "appeal_dismissed")), _negated=True),
-                    ("refusal__isnull", False),
-                    _connector="OR",
-                ),
-                name="registered_refused",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("stage", "under_appeal"), _negated=True), ("appeal_until__isnull", False), _connector="OR"
-                ),
-                name="registered_under_appeal",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("stage", "on_fide_list"), _negated=True), ("fide_list__isnull", False), _connector="OR"
-                ),
-                name="registered_on_fide_list",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("stage", "declared_empty"), _negated=True),
-                    models.Q(("part__gt", 0), ("report_sha256", "")),
-                    _connector="OR",
-                ),
-                name="registered_empty_is_part",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.UniqueConstraint(fields=("parent", "part"), name="registered_part_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="registeredevent",
-            constraint=models.UniqueConstraint(
-                fields=("rating_system", "book_event"), name="registered_book_event_once"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="fidemessage",
-            index=models.Index(fields=["event", "entry"], name="fide_message_by_event"),
-        ),
-        migrations.AddConstraint(
-            model_name="fidemessage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("way__in", ("sent", "answered", "listed"))), name="fide_message_way"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="fidemessage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("about__in", ("registration", "report"))), name="fide_message_about"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="fidemessage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("way", "answered"), _negated=True),
-                    models.Q(("answer", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="fide_answer_given",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="fidemessage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("way", "listed"), _negated=True), ("list_date__isnull", False), _connector="OR"
-                ),
-                name="fide_list_named",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="fidedifference",
-            index=models.Index(fields=["comparison", "kind", "number"], name="fide_difference_by_kind"),
-        ),
-        migrations.AddIndex(
-            model_name="fidedifference",
-            index=models.Index(fields=["event"], name="fide_difference_by_event"),
-        ),
-        migrations.AddIndex(
-            model_name="evententry",
-            index=models.Index(fields=["entry"], name="event_entry_by_entry"),
-        ),
-        migrations.AddIndex(
-            model_name="evententry",
-            index=models.Index(
-                condition=models.Q(("has_conflict", True)), fields=["-entry"], name="event_entry_conflicts"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="evententry",
-            constraint=models.UniqueConstraint(fields=("event", "entry"), name="event_entry_once"),
-        ),
-        migrations.AddIndex(
-            model_name="eventdocument",
-            index=models.Index(fields=["sha256"], name="event_document_by_hash"),
-        ),
-        migrations.AddConstraint(
-            model_name="eventdocument",
-            constraint=models.UniqueConstraint(fields=("event", "entry", "sha256"), name="event_document_once"),
-        ),
-        migrations.AddIndex(
-            model_name="eventapproval",
-            index=models.Index(fields=["event", "entry"], name="approval_by_event"),
+            options={
+                "indexes": [models.Index(fields=["event", "entry"], name="approval_by_event")],
+            },
         ),
     ]

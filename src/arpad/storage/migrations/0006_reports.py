@@ -22,22 +22,69 @@ class Migration(migrations.Migration):
                 ("fide_id", models.BigIntegerField(blank=True, null=True)),
                 ("way", models.CharField(blank=True, default="", max_length=24)),
                 ("stand_in", models.BigIntegerField(default=0)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="number_requests",
+                        to="storage.registeredevent",
+                    ),
+                ),
             ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("state", "open")), fields=["number"], name="request_open")
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ("open", "closed", "withdrawn"))), name="request_state"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "open"), _negated=True), ("closed_entry__isnull", True), _connector="OR"
+                        ),
+                        name="request_open",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "closed"), _negated=True),
+                            models.Q(("closed_entry__isnull", False), ("fide_id__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="request_closed",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "open")), fields=("event", "player"), name="request_open_once"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
-            name="ReportCheck",
+            name="UploadLink",
             fields=[
                 ("number", models.BigAutoField(primary_key=True, serialize=False)),
-                ("asked", models.CharField(max_length=64)),
-                ("document", models.CharField(max_length=64)),
-                ("outcome", models.CharField(max_length=12)),
-                ("rateable", models.CharField(blank=True, default="", max_length=12)),
-                ("errors", models.IntegerField(default=0)),
-                ("warnings", models.IntegerField(default=0)),
-                ("questions", models.IntegerField(default=0)),
-                ("players", models.IntegerField(default=0)),
-                ("at", models.DateTimeField()),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("ends_at", models.DateTimeField()),
+                ("uploads", models.IntegerField()),
+                ("size", models.BigIntegerField()),
+                ("used", models.IntegerField(default=0)),
+                ("entry", models.BigIntegerField(unique=True)),
+                ("ended_entry", models.BigIntegerField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="links", to="storage.registeredevent"
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("used__gte", 0), ("used__lte", models.F("uploads"))),
+                        name="link_used_within",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ReportDelivery",
@@ -57,185 +104,106 @@ class Migration(migrations.Migration):
                 ("sent_entry", models.BigIntegerField(blank=True, null=True)),
                 ("taken_entry", models.BigIntegerField(blank=True, null=True)),
                 ("aside_entry", models.BigIntegerField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="deliveries",
+                        to="storage.registeredevent",
+                    ),
+                ),
+                (
+                    "link",
+                    models.ForeignKey(
+                        blank=True,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="storage.uploadlink",
+                    ),
+                ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["event", "number"], name="delivery_by_event"),
+                    models.Index(condition=models.Q(("state", "waiting")), fields=["number"], name="delivery_waiting"),
+                    models.Index(fields=["taken_entry"], name="delivery_by_entry"),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ("waiting", "taken_in", "set_aside"))), name="delivery_state"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "waiting"), _negated=True),
+                            models.Q(("sent_entry__isnull", False), ("taken_entry__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="delivery_waiting",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "taken_in"), _negated=True),
+                            models.Q(("received_on__isnull", False), ("taken_entry__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="delivery_taken_in",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "set_aside"), _negated=True),
+                            models.Q(("aside_entry__isnull", False), ("taken_entry__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="delivery_set_aside",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("link__isnull", False), ("sent_entry__isnull", False)),
+                            models.Q(("link__isnull", True), ("sent_entry__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="delivery_link_entry",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
-            name="UploadLink",
+            name="ReportCheck",
             fields=[
                 ("number", models.BigAutoField(primary_key=True, serialize=False)),
-                ("token_hash", models.CharField(max_length=64, unique=True)),
-                ("ends_at", models.DateTimeField()),
-                ("uploads", models.IntegerField()),
-                ("size", models.BigIntegerField()),
-                ("used", models.IntegerField(default=0)),
-                ("entry", models.BigIntegerField(unique=True)),
-                ("ended_entry", models.BigIntegerField(blank=True, null=True)),
+                ("asked", models.CharField(max_length=64)),
+                ("document", models.CharField(max_length=64)),
+                ("outcome", models.CharField(max_length=12)),
+                ("rateable", models.CharField(blank=True, default="", max_length=12)),
+                ("errors", models.IntegerField(default=0)),
+                ("warnings", models.IntegerField(default=0)),
+                ("questions", models.IntegerField(default=0)),
+                ("players", models.IntegerField(default=0)),
+                ("at", models.DateTimeField()),
+                (
+                    "delivery",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="checks",
+                        to="storage.reportdelivery",
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("outcome__in", ("refused", "broken", "checked"))), name="check_outcome"
+                    ),
+                    models.UniqueConstraint(fields=("delivery", "asked"), name="check_once"),
+                ],
+            },
         ),
         migrations.AddIndex(
             model_name="playerrow",
             index=models.Index(fields=["name"], name="player_name"),
-        ),
-        migrations.AddField(
-            model_name="numberrequest",
-            name="event",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="number_requests",
-                to="storage.registeredevent",
-            ),
-        ),
-        migrations.AddField(
-            model_name="reportdelivery",
-            name="event",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="deliveries",
-                to="storage.registeredevent",
-            ),
-        ),
-        migrations.AddField(
-            model_name="reportcheck",
-            name="delivery",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="checks",
-                to="storage.reportdelivery",
-            ),
-        ),
-        migrations.AddField(
-            model_name="uploadlink",
-            name="event",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT, related_name="links", to="storage.registeredevent"
-            ),
-        ),
-        migrations.AddField(
-            model_name="reportdelivery",
-            name="link",
-            field=models.ForeignKey(
-                blank=True,
-                db_index=False,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="storage.uploadlink",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="numberrequest",
-            index=models.Index(condition=models.Q(("state", "open")), fields=["number"], name="request_open"),
-        ),
-        migrations.AddConstraint(
-            model_name="numberrequest",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ("open", "closed", "withdrawn"))), name="request_state"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="numberrequest",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "open"), _negated=True), ("closed_entry__isnull", True), _connector="OR"
-                ),
-                name="request_open",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="numberrequest",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "closed"), _negated=True),
-                    models.Q(("closed_entry__isnull", False), ("fide_id__isnull", False)),
-                    _connector="OR",
-                ),
-                name="request_closed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="numberrequest",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "open")), fields=("event", "player"), name="request_open_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportcheck",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("outcome__in", ("refused", "broken", "checked"))), name="check_outcome"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportcheck",
-            constraint=models.UniqueConstraint(fields=("delivery", "asked"), name="check_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="uploadlink",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("used__gte", 0), ("used__lte", models.F("uploads"))), name="link_used_within"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="reportdelivery",
-            index=models.Index(fields=["event", "number"], name="delivery_by_event"),
-        ),
-        migrations.AddIndex(
-            model_name="reportdelivery",
-            index=models.Index(condition=models.Q(("state", "waiting")), fields=["number"], name="delivery_waiting"),
-        ),
-        migrations.AddIndex(
-            model_name="reportdelivery",
-            index=models.Index(fields=["taken_entry"], name="delivery_by_entry"),
-        ),
-        migrations.AddConstraint(
-            model_name="reportdelivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ("waiting", "taken_in", "set_aside"))), name="delivery_state"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportdelivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "waiting"), _negated=True),
-                    models.Q(("sent_entry__isnull", False), ("taken_entry__isnull", True)),
-                    _connector="OR",
-                ),
-                name="delivery_waiting",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportdelivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "taken_in"), _negated=True),
-                    models.Q(("received_on__isnull", False), ("taken_entry__isnull", False)),
-                    _connector="OR",
-                ),
-                name="delivery_taken_in",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportdelivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "set_aside"), _negated=True),
-                    models.Q(("aside_entry__isnull", False), ("taken_entry__isnull", True)),
-                    _connector="OR",
-                ),
-                name="delivery_set_aside",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportdelivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("link__isnull", False), ("sent_entry__isnull", False)),
-                    models.Q(("link__isnull", True), ("sent_entry__isnull", True)),
-                    _connector="OR",
-                ),
-                name="delivery_link_entry",
-            ),
         ),
     ]

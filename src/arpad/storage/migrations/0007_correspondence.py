@@ -111,6 +111,23 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["state", "not_before"], name="mail_by_state")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ("waiting", "sending", "sent", "failed", "withdrawn"))),
+                        name="mail_state",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "sending"), _negated=True),
+                            models.Q(models.Q(("token", ""), _negated=True), ("claimed_at__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="mail_sending_claimed",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="MailAttempt",
@@ -128,6 +145,26 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("mail", "attempt"), name="attempt_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("outcome", "sent")), fields=("mail",), name="attempt_sent_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("outcome__in", ("begun", "sent", "failed", "unknown"))),
+                        name="attempt_outcome",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("outcome", "failed"), _negated=True),
+                            models.Q(("failure", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="attempt_failed_says_why",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="AskedQuestion",
@@ -243,54 +280,5 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="outboxmail",
-            index=models.Index(fields=["state", "not_before"], name="mail_by_state"),
-        ),
-        migrations.AddConstraint(
-            model_name="outboxmail",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ("waiting", "sending", "sent", "failed", "withdrawn"))),
-                name="mail_state",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="outboxmail",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "sending"), _negated=True),
-                    models.Q(models.Q(("token", ""), _negated=True), ("claimed_at__isnull", False)),
-                    _connector="OR",
-                ),
-                name="mail_sending_claimed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="mailattempt",
-            constraint=models.UniqueConstraint(fields=("mail", "attempt"), name="attempt_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="mailattempt",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("outcome", "sent")), fields=("mail",), name="attempt_sent_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="mailattempt",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("outcome__in", ("begun", "sent", "failed", "unknown"))), name="attempt_outcome"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="mailattempt",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("outcome", "failed"), _negated=True),
-                    models.Q(("failure", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="attempt_failed_says_why",
-            ),
         ),
     ]
