@@ -125,6 +125,9 @@ office-years: $(VENV)/.ready ## two years of the made-up office, list by list, b
 office-pictures: $(VENV)/.ready test-programs ## pictures of the office's main pages, 390 and 1280 pixels wide, to look at (FOLDER=pictures)
 	$(BIN)/python tools/office_pictures.py $(or $(FOLDER),pictures)
 
+site-pictures: $(VENV)/.ready test-programs ## pictures of the fifteen main pages of the public site, 390 and 1280 pixels wide, to look at (FOLDER=pictures)
+	$(BIN)/python tools/site_pictures.py $(or $(FOLDER),pictures)
+
 receipts: $(VENV)/.ready ## receipts of RECEIPTS=1000 player-periods of the example office, computed again by `arpad player`
 	$(BIN)/python tools/receipts.py --count $(or $(RECEIPTS),1000)
 

@@ -83,6 +83,7 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         "template": {"kind": "report_returned"},
         "send_again": {"number": 1},
         "issue_certificate": {"number": player},
+        "unindex": {"number": player},
         **{name: {"number": player, "kind": "standard"} for name in ("player_letter", "player_letter_file")},
         "player": {"number": player},
         "event": {"number": event},

@@ -121,6 +121,7 @@ RIGHTS: dict[str, Address] = {
     "outbox_csv": Address("AUM"),
     "send_again": Address("A"),
     "issue_certificate": Address("ARO", of="player"),
+    "unindex": Address("ARO", of="player"),
     "player_letter": Address(READERS, of="player"),
     "player_letter_file": Address(READERS, of="player"),
     "put_right_events_apart": Address("A"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from office_addresses import parts
+from web_offices import logged_in
 
 from arpad.book.schema import LIST
 from arpad.cli.main import run
@@ -228,3 +231,92 @@ def test_the_list_being_made_as_it_stands() -> None:
     page = got("site_player_next")
     assert "Nothing here is published yet" in text_of(page)
     assert page.headers["Cache-Control"].startswith("public, max-age=60")
+
+
+def test_periods_stand_in_the_columns_of_fide() -> None:
+    """Of each list what the working that was published with it has: points above what was expected, K, and K times."""
+    from arpad.pages.numbers import signed  # noqa: PLC0415 - needs an office
+    from arpad.storage.archived_files import archive  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+
+    system, number = rating_system(), parts()["site_player"]["number"]
+    assert system is not None
+    assert system.newest is not None
+    working = pl.read_parquet(io.BytesIO(archive().read(system.newest.files["working_standard.parquet"])))
+    own = working.row(by_predicate=pl.col("fide_id") == number, named=True)
+    for name in ("site_player", "site_player_periods"):
+        page = got(name).content.decode()
+        cells = re.findall(r'<td class="number wide">([^<]*)</td>', page.partition('id="periods"')[2] or page)
+        wanted = [signed(own["sum"]), str(own["k_applied"]), signed(own["unrounded"])]
+        assert wanted in [cells[place : place + 3] for place in range(len(cells))], name
+
+
+def test_who_is_active_is_told_until_when(office: OfficeFolder) -> None:
+    """The first list on which games up to the last one are too old; who is inactive is told what makes active again."""
+    del office
+    from arpad.regulations.calendar import calendar  # noqa: PLC0415 - needs an office
+    from arpad.storage.models import Standing  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+    from arpad.storage.site.activity import activity  # noqa: PLC0415 - the same
+
+    system = rating_system()
+    assert system is not None
+    assert system.newest is not None
+    day, days = system.newest.list_date, calendar()
+    row = Standing(standard_rating=1800, standard_last=date(2026, 3, 15), flag="")
+    active = activity(days, day, row, "standard")
+    assert active is not None
+    assert (active.is_active, active.inactive_on, active.games) == (True, date(2027, 4, 1), 1)
+    row.flag, row.standard_last = "i", date(2025, 3, 15)
+    idle = activity(days, day, row, "standard")
+    assert idle is not None
+    assert (idle.is_active, idle.since, idle.inactive_on) == (False, date(2025, 11, 1), None)
+    assert idle.by is not None
+    assert idle.by.article == "7.2.2 a"
+    assert activity(days, day, Standing(standard_rating=None, flag=""), "standard") is None
+    words = text_of(got("site_player"))
+    assert re.search(r"Active; without another rated game inactive on the list of \w+ 20\d\d\.", words)
+
+
+def test_an_officer_is_told_why_there_is_no_page() -> None:
+    """Beside the public page or its absence stands what the listing decision says, with its article."""
+    from django.utils.html import escape  # noqa: PLC0415 - needs an office
+
+    from arpad.storage.models import ExclusionRow, PlayerRow  # noqa: PLC0415 - the same
+    from arpad.storage.queries.public_presence import public_presence  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+    from arpad.storage.site.shown import may_be_named  # noqa: PLC0415 - the same
+
+    client, system = logged_in("vera"), rating_system()
+    assert system is not None
+    listed = client.get(f"/office/players/{parts()['site_player']['number']}/").content.decode()
+    assert "the player stands on the newest list" in listed
+    rows = PlayerRow.objects.filter(rating_system=system)
+    hidden = min(
+        set(rows.values_list("fide_id", flat=True)) - may_be_named(system, rows.values_list("fide_id", flat=True))
+    )
+    excluded = ExclusionRow.objects.create(
+        rating_system=system, fide_id=hidden, since=date(2020, 1, 1), scope="list", reason="a reason of their own"
+    )
+    try:
+        known = public_presence(system, rows.get(fide_id=hidden))
+        assert known is not None
+        assert not known.has_page
+        page = client.get(f"/office/players/{hidden}/").content.decode()
+        assert "There is no public page" in page
+        assert "excluded from all lists" in page or known.reason != "excluded"
+        assert known.reason
+        assert all(escape(str(each)) in page for each in known.citations)
+    finally:
+        excluded.delete()
+
+
+def test_an_officer_has_search_engines_pass_a_page_by() -> None:
+    """In the browser as at the command line: a form with a reason, and once more to take it back."""
+    number = parts()["site_player"]["number"]
+    client = logged_in("runa")
+    for wanted in (True, False):
+        asked = client.post(f"/office/players/{number}/search-engines/", {"reason": "a letter of 12 November"})
+        assert asked.status_code == 302, text_of(asked)
+        assert ('name="robots"' in got("site_player").content.decode()) is wanted
+        assert ("asked search engines to pass it by" in text_of(client.get(f"/office/players/{number}/"))) is wanted

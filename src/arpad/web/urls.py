@@ -168,6 +168,7 @@ urlpatterns = [
     path("office/outbox/", letters.outbox_page, name="outbox"),
     path("office/outbox.csv", letters.outbox_page, {"form": "csv"}, name="outbox_csv"),
     path("office/outbox/<int:number>/again/", letters.send_again_page, name="send_again"),
+    path("office/players/<player:number>/search-engines/", players.unindex_page, name="unindex"),
     path("office/players/<player:number>/certificate/", letters.issue_page, name="issue_certificate"),
     path("office/players/<player:number>/letter/<slug:kind>/", letters.player_letter, name="player_letter"),
     path(

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec
 
 from django.http import HttpResponsePermanentRedirect
 
 from arpad.model.period import KINDS, STANDARD
 from arpad.pages.charts import Axes, Curve, lines
+from arpad.pages.numbers import signed
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.workings.list_line import base_rating
 from arpad.storage.rulebooks import rulebook_of
+from arpad.storage.site.activity import activity
 from arpad.storage.site.k_in_words import k_in_words
 from arpad.storage.site.numbers import number_now, why_no_page
+from arpad.storage.site.period_columns import columns_of_periods
 from arpad.storage.site.player_records import kinds_with_records, records_of
 from arpad.storage.site.player_sheet import names_shown, player_sheet
 from arpad.storage.site.shown import Presence
 from arpad.web.public.errors import not_on_site
 from arpad.web.public.frame import Sheet, public_page
+from arpad.web.public.law_places import article_address
 from arpad.web.public.player_places import name_in_address, player_address
 from arpad.web.wording import says
 
@@ -31,7 +35,7 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
     from arpad.storage.models import RatingSystem
     from arpad.storage.site.k_in_words import KInWords
-    from arpad.storage.site.player_sheet import LineOfList, PlayerSheet
+    from arpad.storage.site.player_sheet import LineOfList, PeriodPlayed, PlayerSheet
     from arpad.storage.site.shown import Rank
     from arpad.web.access import Page
     from arpad.web.public.frame import Answer, Site
@@ -100,7 +104,7 @@ def player_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:
         **about(sheet),
         "kinds": [_of_kind(site.system, sheet, kind) for kind in KINDS],
         "chart": _chart(sheet.lines),
-        "periods": sheet.periods[:FIRST],
+        "periods": in_columns(site.system, sheet, sheet.periods[:FIRST]),
         "more_periods": len(sheet.periods) > FIRST,
         "events": events,
         "more_events": len(sheet.events) > FIRST,
@@ -112,6 +116,25 @@ def player_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:
         "waiting_kinds": [kind for kind in KINDS if any(event.kind == kind for event in sheet.waiting)],
     }
     return of_sheet(site, sheet, "player.html", context)
+
+
+class PeriodLine(NamedTuple):
+    """A list of a player in FIDE's columns, as the page writes it; empty where nothing is known of them."""
+
+    period: PeriodPlayed
+    chg: str
+    k: str
+    k_chg: str
+
+
+def in_columns(system: RatingSystem, sheet: PlayerSheet, periods: Sequence[PeriodPlayed]) -> list[PeriodLine]:
+    """Put periods of a player into FIDE's columns."""
+    return [
+        PeriodLine(period, "", "", "")
+        if columns is None
+        else PeriodLine(period, signed(columns.chg), "" if columns.k is None else str(columns.k), signed(columns.k_chg))
+        for period, columns in columns_of_periods(system, sheet.number, periods)
+    ]
 
 
 def about(sheet: PlayerSheet) -> dict[str, Any]:
@@ -161,6 +184,7 @@ def _of_kind(system: RatingSystem, sheet: PlayerSheet, kind: str) -> dict[str, A
         "change": None if played_now is None else change,
         "k": None if rating is None else _k(system, sheet, kind),
         "games": None if standing is None else getattr(standing, f"{kind}_played"),
+        "activity": _activity(system, sheet, kind),
         "last_game": None if standing is None or rating is None else getattr(standing, f"{kind}_last"),
         "ranks": [_rank(sheet, rank) for rank in sheet.shown.ranks if rank.kind == kind],
         "parts": 0 if rating is not None else _parts(system, sheet, kind),
@@ -172,6 +196,19 @@ def _k(system: RatingSystem, sheet: PlayerSheet, kind: str) -> KInWords | None:
     if sheet.standing is None or system.newest is None or law is None:
         return None
     return k_in_words(law, system.newest.list_date, sheet.standing, kind, sheet.row.birth_year)
+
+
+def _activity(system: RatingSystem, sheet: PlayerSheet, kind: str) -> dict[str, Any] | None:
+    """Give why a player is active or not, with the article."""
+    if sheet.standing is None or system.newest is None or _law(system, kind) is None:
+        return None
+    day = system.newest.list_date
+    known = activity(rulebook_of(system).calendar(kind, day), day, sheet.standing, kind)
+    if known is None:
+        return None
+    by = known.by
+    law = None if by is None else (f"{by.edition} {by.article}", article_address(by.edition, by.article))
+    return {"of": known, "law": law}
 
 
 def _parts(system: RatingSystem, sheet: PlayerSheet, kind: str) -> int:

@@ -21,7 +21,7 @@ from arpad.storage.site.receipts import receipt
 from arpad.web.public.errors import not_on_site
 from arpad.web.public.frame import has_it, kept
 from arpad.web.public.law_places import article_address
-from arpad.web.public.player import ROWS, about, of_player, of_sheet
+from arpad.web.public.player import ROWS, about, in_columns, of_player, of_sheet
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 PUBLISHED = "public, max-age=86400"
 """For what was published of a player: it stays, but a decision may take a name from it; so a day, and no more."""
+
+_PERIODS = 36
+"""So many periods stand on a page; the columns of each are in the files of its list."""
 
 
 @of_player
@@ -125,13 +128,13 @@ def next_page(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str) -
     return of_sheet(site, sheet, "player_next.html", context, title)
 
 
-def _paged(request: HttpRequest, rows: Sequence[Any]) -> dict[str, Any]:
+def _paged(request: HttpRequest, rows: Sequence[Any], many: int = ROWS) -> dict[str, Any]:
     """Give a page of rows, with the numbers of those before and after it."""
     text = request.GET.get("page", "1")
-    last = max(1, -(-len(rows) // ROWS))
+    last = max(1, -(-len(rows) // many))
     number = min(max(int(text), 1), last) if text.isascii() and text.isdigit() and len(text) < 9 else 1  # noqa: PLR2004 - few digits
     return {
-        "rows": rows[(number - 1) * ROWS : number * ROWS],
+        "rows": rows[(number - 1) * many : number * many],
         "page": number,
         "pages": last,
         "total": len(rows),
@@ -143,7 +146,10 @@ def _paged(request: HttpRequest, rows: Sequence[Any]) -> dict[str, Any]:
 @of_player
 def periods_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:
     """Show every list for which a player had rated games."""
-    context = {**about(sheet), **_paged(request, sheet.periods), "what": "periods"}
+    assert site.system is not None  # noqa: S101 - there is a player
+    paged = _paged(request, sheet.periods, _PERIODS)
+    paged["rows"] = in_columns(site.system, sheet, paged["rows"])
+    context = {**about(sheet), **paged, "what": "periods"}
     title = says("site_player", "periods", name=sheet.row.name)
     return of_sheet(site, sheet, "player_table.html", context, title)
 

@@ -10,12 +10,19 @@ from django.shortcuts import redirect, render
 
 from arpad.model.period import KINDS
 from arpad.office.roles import may
+from arpad.office.unindex_player import UnindexPlayer
 from arpad.pages.charts import Axes, Curve, lines
+from arpad.storage.deeds.unindex_player import unindex_player
 from arpad.storage.queries.paging import RowsOfTable
 from arpad.storage.queries.players import PlayerLine, player, players, players_known
+from arpad.storage.queries.public_presence import public_presence
 from arpad.storage.queries.record import entries_about
 from arpad.storage.queries.systems import federation_choices, rating_system
-from arpad.web.access import page, place_refusal
+from arpad.storage.site.player_sheet import is_unindexed
+from arpad.web.access import page, person_of, place_refusal
+from arpad.web.outcomes import answered, origin
+from arpad.web.public.player_places import player_address
+from arpad.web.small_deeds import SmallDeedForm, small_deed
 from arpad.web.tables import Filter, TableColumn, TableOnPage
 from arpad.web.wording import says
 
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
 
     from arpad.office.person import Person
     from arpad.pages.html import Fragment
+    from arpad.storage.deeds.asking import DeedOutcome
     from arpad.storage.models import RatingSystem, Standing
     from arpad.storage.queries.paging import AskedRows
 
@@ -114,8 +122,40 @@ def player_page(request: HttpRequest, person: Person, number: int) -> HttpRespon
         "may_erase": may(person, "person.erase"),
         "may_certify": may(person, "certificate.issue", shown.row.federation),
         "sees_next": place_refusal(person, "list.preview") is None,
+        "public": public_presence(system, shown.row),
+        "public_address": player_address(shown.row.fide_id, shown.row.name),
+        "may_unindex": may(person, "player.unindex", shown.row.federation),
     }
     return render(request, "office/player.html", context)
+
+
+class UnindexForm(SmallDeedForm):
+    """Why search engines are to pass a page by, or may show it again."""
+
+    HAS_REASON = True
+
+
+@page("player.unindex", "player.unindex")
+def unindex_page(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """Have search engines pass the public page of a player by, as the player asked; or take that back."""
+    system = rating_system()
+    shown = None if system is None else player(person, system, number)
+    if shown is None or system is None:
+        raise Http404
+    wanted = not is_unindexed(system, number)
+    form = UnindexForm(request, "player.unindex")
+
+    def deed() -> DeedOutcome:
+        return unindex_player(
+            person_of(request), system, UnindexPlayer(number, form.why, is_unindexed=wanted), origin(request)
+        )
+
+    outcome = form.done(deed)
+    if outcome is not None:
+        return answered(request, outcome, "player", number)
+    facts = [(says("erased_of", "player"), f"{shown.row.name} ({number})"),
+             (says("unindex", "after"), says("unindex", "hidden" if wanted else "shown"))]  # fmt: skip
+    return small_deed(request, form, "player.unindex", [("players", ()), ("player", (number,))], facts=facts)
 
 
 def _of_kind(standing: Standing | None, kind: str) -> dict[str, Any]:
