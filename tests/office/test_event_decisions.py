@@ -9,6 +9,7 @@ import pytest
 from event_cases import (
     LET,
     NOW,
+    NUMBER_GIVEN,
     OTHER_SHA,
     PART,
     REASONS,
@@ -21,7 +22,7 @@ from event_cases import (
     moment,
     on,
 )
-from office_cast import ADMINISTRATOR, APPROVER, ARBITER, COLLEAGUE, OFFICER, ORGANISER, codes, decision
+from office_cast import ADMINISTRATOR, APPROVER, ARBITER, COLLEAGUE, OFFICER, ORGANISER, REGISTRAR, codes, decision
 
 from arpad.model.problems import RefusedError
 from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_report
@@ -32,6 +33,7 @@ from arpad.office.declare_empty import DeclareEmpty, declare_empty
 from arpad.office.event_case import CONFLICTS, EventCase, ReportInHand
 from arpad.office.lodge_appeal import LodgeAppeal, lodge_appeal
 from arpad.office.log import log_sentence
+from arpad.office.number_requests import NumberRequestState, give_number
 from arpad.office.parts import missing_parts, parts_of
 from arpad.office.record_approval import RecordApproval, approved, record_approval
 from arpad.office.refuse_registration import RefuseRegistration, refuse_registration
@@ -361,6 +363,16 @@ class TestAppeals:
         silent = replace(case, refusal=refused(edition("fide-2003-07"), 1, TODAY, TODAY)[0])
         assert codes(lambda: lodge_appeal(ORGANISER, lodged(TODAY), on(silent))) == ["no_appeal"]
 
+    def test_what_an_appeal_allowed_is_accepted_anew_although_a_check_would_refuse_it(self) -> None:
+        """The body decided about this report; another report is looked at as any other."""
+        checked = ChecksOfReport(("time_control",), list=date(2026, 12, 1))
+        refusal = replace(refused(RECEIVED.law, COLLEAGUE.record, TODAY, TODAY)[0], is_lifted=True)
+        case = replace(RECEIVED, refusal=refusal)
+
+        assert decision(accept_report(OFFICER, SEEN, on(case), checked)).facts["next"] == "due_for_list"
+        standing = replace(case, refusal=replace(refusal, is_lifted=False))
+        assert codes(lambda: accept_report(OFFICER, SEEN, on(standing), checked)) == ["findings_refuse"]
+
     def test_who_refused_does_not_decide_the_appeal(self) -> None:
         """Another administrator may; or the same, with a reason, and it is listed."""
         case = case_at("under_appeal")
@@ -413,6 +425,15 @@ class TestParts:
 
 class TestFide:
     """A federation under FIDE."""
+
+    def test_a_number_that_comes_after_the_acceptance_has_to_be_accepted_anew(self) -> None:
+        """It changes the bytes that are sent; in an authority it changes the book, and the event stays where it is."""
+        accepted = case_at("accepted", "under_fide")
+        of = NumberRequestState(1, 3, mended=OTHER_SHA)
+
+        assert decision(give_number(REGISTRAR, NUMBER_GIVEN, on(accepted), of)).facts["next"] == "received"
+        due = decision(give_number(REGISTRAR, NUMBER_GIVEN, on(case_at("due_for_list")), of))
+        assert due.facts["next"] == "due_for_list"
 
     def test_only_what_was_accepted_is_sent_and_only_with_all_numbers(self) -> None:
         """The proof has the bytes, the day and FIDE's code."""

@@ -188,6 +188,8 @@ def test_2009() -> None:
     official, _ = registered(date(2010, 8, 1), date(2010, 5, 1), official=True)
     official.at(date(2010, 8, 20))
     asked = TakeInReport(sha256=SHA, received_on=official.day)
+    assert codes(lambda: take_in_report(ORGANISER, asked, official.state)) == ["sender_not_said"]
+    asked = replace(asked, sent_by="organiser")
     sent = official.went(take_in_report(ORGANISER, asked, official.state), report=ReportInHand(SHA, official.day))
     assert (sent.facts["sender"], sent.cites) == ("organiser", ("fide-2009-07 0.3",))
     reasons = (ReasonWithArticle("too fast", "fide-2009-07 1.1 [2]"),)

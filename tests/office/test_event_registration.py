@@ -7,15 +7,16 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from event_cases import LAW, TODAY, VALUES, WHY, carried_out, case_at, moment, on
+from event_cases import LAW, REPORT, TODAY, VALUES, WHY, carried_out, case_at, moment, on
 from office_cast import ADMINISTRATOR, ARBITER, NOW, OFFICER, ORGANISER, codes, decision
 
-from arpad.events.facts import FACTS
+from arpad.events.facts import FACTS, EventFacts
 from arpad.office.amend_event import AmendEvent, amend_event
 from arpad.office.approvals import needed
 from arpad.office.cancel_event import CancelEvent, cancel_event
 from arpad.office.cut_short_event import CutShortEvent, cut_short_event
 from arpad.office.event_case import EventCase, by_day
+from arpad.office.event_checks import event_checks
 from arpad.office.note_unregistered import NoteUnregistered, note_unregistered
 from arpad.office.postpone_event import PostponeEvent, postpone_event
 from arpad.office.register_event import RegisterEvent, TakeUpRegistration, register_event, take_up
@@ -34,6 +35,8 @@ from arpad.office.registration_facts import (
     given,
     people_of,
 )
+from arpad.office.report_facts import facts_known
+from arpad.office.take_in_report import take_in_report
 from arpad.office.wording import WORDS
 from arpad.regulations.catalogue import edition, in_force
 
@@ -268,6 +271,41 @@ def test_after_play_has_begun_only_the_office_amends_with_a_reason() -> None:
     assert codes(lambda: amend_event(OFFICER, place, on(case, after))) == ["no_reason"]
     done = decision(amend_event(OFFICER, replace(place, reason="the hall was flooded"), on(case, after)))
     assert (done.facts["stage"], done.facts["next"]) == ("running", "running")
+
+
+def test_what_still_waits_for_an_approval_when_play_begins_is_amended_by_the_office_only() -> None:
+    """And its report is taken in when it is over, not before."""
+    start = date(2026, 11, 18)
+    case = case_at("waiting_for_approval", place="Pécs")
+    case = replace(case, facts=given({**case.values, "start": start, "end": date(2026, 11, 20)}, 11, NOW))
+    before, begun, over = moment(start - timedelta(days=1)), moment(start), moment(date(2026, 11, 21))
+    place = AmendEvent(changes={"place": "Sopron"}, reason="the hall was flooded")
+
+    assert decision(amend_event(ORGANISER, place, on(case, before))).facts["next"] == "waiting_for_approval"
+    assert codes(lambda: amend_event(ORGANISER, place, on(case, begun))) == ["begun_for_office"]
+    assert decision(amend_event(OFFICER, place, on(case, begun))).facts["stage"] == "waiting_for_approval"
+    report = replace(REPORT, received_on=start)
+    for at in (before, begun):
+        assert codes(lambda: take_in_report(ARBITER, report, on(case, at)))[0] == "event_not_over"  # noqa: B023
+    assert decision(take_in_report(ARBITER, report, on(case, over))).facts["next"] == "received"
+
+
+def test_announced_as_not_rated_counts_with_both_proofs_only() -> None:
+    """Where the invitation says so, and where the chief arbiter announced it; the page asks for them until round 1."""
+    half = {"announced_unrated": True, "unrated_in_invitation": "its page 2"}
+    whole = {**half, "unrated_by_arbiter": "before round 1, minutes"}
+    checks = {
+        name: next(each for each in event_checks(case_at("announced", **facts), NOW) if each.what == "declarations")
+        for name, facts in (("none", {}), ("half", half), ("whole", whole))
+    }
+
+    assert {name: check.facts["unproved"] for name, check in checks.items()} == {
+        "none": [], "half": ["unrated_by_arbiter"], "whole": [],
+    }  # fmt: skip
+    assert {name: check.state for name, check in checks.items()} == {"none": "later", "half": "to_do", "whole": "later"}
+    for facts, counts in ((half, False), (whole, True), ({"announced_unrated": False}, False), ({}, None)):
+        case = case_at("received", **facts)
+        assert facts_known(case, {}, EventFacts()).announced_unrated is counts, facts
 
 
 def test_days_bring_an_event_on() -> None:

@@ -268,7 +268,9 @@ class TestNumbers:
         assert codes(lambda: give_number(REGISTRAR, NUMBER_GIVEN, on(RECEIVED), taken)) == ["number_taken"]
         had = replace(NUMBER_GIVEN, way="had_one")
         assert codes(lambda: give_number(REGISTRAR, had, on(RECEIVED), self.STATE)) == ["number_not_known"]
-        assert decision(give_number(REGISTRAR, had, on(RECEIVED), taken)).facts["way"] == "had_one"
+        assert codes(lambda: give_number(REGISTRAR, had, on(RECEIVED), taken)) == ["merge_first"]
+        not_in_book = replace(taken, stand_in=0)
+        assert decision(give_number(REGISTRAR, had, on(RECEIVED), not_in_book)).facts["way"] == "had_one"
 
     def test_a_request_is_taken_back_with_a_reason(self) -> None:
         """Once."""

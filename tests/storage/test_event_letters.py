@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 import pytest
 from office_events import cast, registered, system_with_book
 
@@ -63,6 +65,28 @@ def test_what_an_approver_has_to_do_is_not_somebody_elses_turn_in_the_own_inbox(
     (of_officer,), (of_approver,) = event_duties(people["officer"]), event_duties(people["approver"])
     assert (of_officer.kind, of_officer.waiting_for, of_approver.waiting_for) == ("approval", "approver", "")
     assert of_officer.number == row.number
+
+
+def test_an_appeal_is_a_duty_until_its_last_day_and_whatever_waits_for_somebody_is_one() -> None:
+    """What was refused for good, or cannot be appealed against, does not stay overdue; at each other stage it waits."""
+    system, people = system_with_book(), cast("officer", "organiser")
+    row = registered(system, people["officer"])
+    rows = RegisteredEvent.objects.filter(number=row.number)
+    rows.update(office="under_fide", report_sha256="a" * 64, accepted="b" * 64, refusal={"by": 1})
+    today = now().date()
+
+    def duties(stage: str, until: date | None = None) -> list[tuple[str, str]]:
+        rows.update(stage=stage, appeal_until=until, due_on=until)
+        return [(duty.kind, duty.waiting_for) for duty in event_duties(people["officer"])]
+
+    for stage in ("refused", "refused_by_fide"):
+        assert duties(stage, today) == [("appeal", "organiser")], stage
+        assert duties(stage, today - timedelta(days=1)) == [], stage
+        assert duties(stage) == [], stage
+    assert duties("postponed") == [("new_days", "organiser")]
+    assert duties("taken_by_fide") == [("send_on", "fide")]
+    for stage in ("rated", "cancelled", "registration_refused", "annulled", "appeal_dismissed"):
+        assert duties(stage) == [], stage
 
 
 def test_a_reminder_is_a_letter_with_its_number() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
 from office_events import HUN, cast, system_with_book, values
+from office_reports import ANSWERS
 from trf_building import HEADER, player
 
 from arpad.book.frames.lists import FrameList
@@ -17,16 +19,23 @@ from arpad.book.lists import with_people
 from arpad.book.view import list_name
 from arpad.formats.trf.reader import read_trf
 from arpad.library.lists import list_in
-from arpad.model.clock import VARIABLE
+from arpad.model.clock import VARIABLE, now
 from arpad.model.problems import RefusedError
 from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_report
+from arpad.office.answer_report import AnswerReport
 from arpad.office.correct_report import CorrectReport
+from arpad.office.decide_appeal import DecideAppeal
 from arpad.office.keep_office import ChangeSettings
+from arpad.office.lodge_appeal import LodgeAppeal
+from arpad.office.number_requests import GiveNumber
+from arpad.office.refuse_report import RefuseReport
 from arpad.office.register_event import RegisterEvent
 from arpad.office.report_changes import OF_PLAYER, ReportChange
+from arpad.office.report_reasons import ReasonWithArticle
 from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration, SendToFide
 from arpad.office.take_in_report import TakeInReport
 from arpad.storage.archived_files import archive
+from arpad.storage.deeds import report_corrections, report_decisions
 from arpad.storage.deeds.ask_fide import ask_fide
 from arpad.storage.deeds.change_settings import change_settings
 from arpad.storage.deeds.compare_fide_list import compare_fide_list, expected_list
@@ -42,7 +51,8 @@ from arpad.storage.deeds.registrations import register
 from arpad.storage.deeds.report_corrections import correct
 from arpad.storage.deeds.reports import take_in
 from arpad.storage.events.carrying_out import about_event
-from arpad.storage.models import AskedQuestion, FideMessage, PlayerRow, RegisteredEvent, Standing
+from arpad.storage.events.rows import case_of
+from arpad.storage.models import AskedQuestion, FideMessage, NumberRequest, PlayerRow, RegisteredEvent, Standing
 from arpad.storage.reports.reading_child import FileOfUpload
 from arpad.storage.verify import verify
 
@@ -151,6 +161,50 @@ def test_only_a_federation_under_fide_compares_and_only_what_it_expected(monkeyp
     with pytest.raises(RefusedError) as refused:
         compare_fide_list(people["administrator"], system, official, text, date(2026, 10, 1))
     assert [problem.code for problem in refused.value.problems] == ["compared_too_late"]
+
+
+def test_nothing_is_sent_on_while_a_number_is_open_although_an_appeal_was_allowed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The number is asked for and given, the report is accepted anew as it is then, and only that is sent."""
+    people, system = cast("administrator", "officer", "colleague", "organiser", "registrar"), system_with_book()
+    officer = people["officer"]
+    change_settings(people["administrator"], ChangeSettings({"serves": "under_fide"}, "the board"))
+    monkeypatch.setenv(VARIABLE, "2026-08-01")
+    facts = values(start=START, end=START + timedelta(days=2))
+    _, number = register(officer, system, HUN, RegisterEvent(values=facts))
+    monkeypatch.setenv(VARIABLE, "2026-10-06")
+    today, data = date(2026, 10, 6), report(system)
+    right = read_trf(data).tournament.entries[0].fide_id
+    nameless = data.replace(f"{right:>11}".encode(), b"           ", 1)
+    take_in(officer, number, [FileOfUpload("open.trf", nameless)], TakeInReport(sha256="0" * 64, received_on=today))
+    proved = {name: replace(person, proved_at=now()) for name, person in people.items()}
+    reasons = (ReasonWithArticle("the hall was closed", "fide-2024-03 0.4"),)
+    report_decisions.refuse(proved["officer"], number, RefuseReport(reasons=reasons))
+    report_decisions.appeal(people["organiser"], number, LodgeAppeal(lodged_on=today, reason="it was open"))
+    verdict = DecideAppeal(is_allowed=True, body="council", decided_on=today, document="minutes 9", reason="it was")
+    report_decisions.decide(proved["administrator"], number, verdict)
+    assert RegisteredEvent.objects.get(number=number).stage == "accepted"
+    for _ in range(2):
+        with pytest.raises(RefusedError) as refused:
+            send_file(officer, number, SendToFide(sha256="", sent_on=today))
+        assert [problem.code for problem in refused.value.problems] == ["numbers_open"]
+        if not NumberRequest.objects.exists():
+            report_corrections.ask_number(officer, number, 1)
+    sources = tuple((name, "passport") for name in ("name", "born", "sex", "federation"))
+    given = GiveNumber(
+        number=right or 0, way="had_one", name="Somebody", born="1990", sex="m", federation=HUN, sources=sources
+    )
+    report_corrections.give_number(people["registrar"], NumberRequest.objects.get().number, given)
+    row = RegisteredEvent.objects.get(number=number)
+    assert (row.stage, row.refusal["is_lifted"]) == ("received", True)  # type: ignore[index] # it was refused
+    report_corrections.answer(people["colleague"], number, AnswerReport(answers=ANSWERS, reason="the arbiter says so"))
+    seen = AcceptReport(fingerprint=case_of(RegisteredEvent.objects.get(number=number)).fingerprint)
+    report_decisions.accept(people["colleague"], number, seen)
+    send_file(officer, number, SendToFide(sha256="", sent_on=today))
+    sent = archive().read(FideMessage.objects.get(event=row, way="sent", about="report").document)
+    assert read_trf(sent).tournament.entries[0].fide_id == right
+    assert [problem.sentence() for problem in verify(again=False).problems] == []
 
 
 def test_what_goes_to_fide_has_what_was_put_right(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -219,6 +219,35 @@ def test_a_number_is_asked_for_and_given_before_or_after_the_event_came_into_the
     assert wrong() == []
 
 
+def test_who_has_a_number_in_the_book_already_is_merged_before_the_request_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The stand-in would stay in the book otherwise; merging two people is a deed of its own, by two."""
+    office = OfficeWithEvent(monkeypatch)
+    known = office.tournament().entries[7]
+    office.send(file_of(with_entry(office.tournament(), 8, fide_id=None, name="Kestrel, Ada", rating=None)))
+    report_corrections.ask_number(office.officer, office.number, 8)
+    report_corrections.answer(office.officer, office.number, AnswerReport(answers=ANSWERS, reason=WHY))
+    accepted(office)
+    had = replace(GIVEN, number=known.fide_id, way="had_one", name="Kestrel, Ada")
+    request = NumberRequest.objects.get().number
+    assert refused(lambda: report_corrections.give_number(office.people["registrar"], request, had)) == ["merge_first"]
+
+
+def test_who_came_into_a_report_by_a_correction_does_not_accept_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers tell who plays, and they are those of the report as it is now."""
+    office = OfficeWithEvent(monkeypatch)
+    office.send(file_of(with_entry(office.tournament(), 3, fide_id=99)), facts_file(**ANSWERS))
+    right = office.tournament().entries[2].fide_id or 0
+    player = replace(office.people["colleague"], number=right)
+    change = ReportChange("player", "fide_id", str(right), 3)
+    report_corrections.correct(office.officer, office.number, CorrectReport(changes=(change,), reason=WHY))
+    seen = AcceptReport(fingerprint=case_of(office.row).fingerprint)
+    assert refused(lambda: report_decisions.accept(player, office.number, seen)) == ["conflict_of_roles"]
+    report_decisions.accept(office.people["colleague"], office.number, seen)
+    assert wrong() == []
+
+
 def test_a_request_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then it can be asked anew."""
     office = OfficeWithEvent(monkeypatch)

@@ -152,6 +152,14 @@ def _part(state: EventState) -> EventState:
     return replace(state, case=replace(state.case, part=PART.number))
 
 
+def _over(state: EventState) -> EventState:
+    """Give an event that still waits for an approval when it is over; any other as it is."""
+    if state.case.stage != WAITING:
+        return state
+    days = {"start": TODAY - timedelta(days=5), "end": TODAY - timedelta(days=2)}
+    return replace(state, case=replace(state.case, facts=given({**state.case.values, **days}, 11, NOW)))
+
+
 def _approval_of(case: EventCase) -> RecordApproval:
     """Give an approval that an event at its stage can get."""
     if case.stage == WAITING:
@@ -195,7 +203,7 @@ CALLS: dict[str, Callable[[Person, EventState], Decision | Waiting]] = {
     ),
     "approval.record": lambda person, state: record_approval(person, _approval_of(state.case), state),
     "part.declare_empty": lambda person, state: declare_empty(person, DeclareEmpty(part=PART), _part(state)),
-    "report.take_in": lambda person, state: take_in_report(person, REPORT, _part(state)),
+    "report.take_in": lambda person, state: take_in_report(person, REPORT, _part(_over(state))),
     "report.return": lambda person, state: return_report(
         person, ReturnReport(reasons=REASONS, until=TODAY + timedelta(days=10)), state
     ),

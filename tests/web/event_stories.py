@@ -74,7 +74,7 @@ def test_an_official_event_cannot_be_refused(office: Life) -> None:
     """Its games can drop out; the event itself is rated, and the form says by which article."""
     event = played(office, name="Zonal of Arcadia", official="yes")
     ottar = office.page("ottar")
-    deed(ottar, event, "take-in", paper=report(office.tournament, title="FM"), **RECEIVED)
+    deed(ottar, event, "take-in", paper=report(office.tournament, title="FM"), sent_by="chief_arbiter", **RECEIVED)
     form_of(ottar, event, "refuse")
     faults = refused(ottar, text_0="the hall was closed", article_0="fide-2024-03 0.4")
     assert "official" in faults

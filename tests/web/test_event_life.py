@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -128,8 +129,10 @@ def test_a_refusal_is_appealed_against_and_allowed(tmp_path: Path) -> None:
         assert letters() == [("report_refused", ""), ("appeal_decided", "")]
 
 
-def test_a_report_comes_by_a_link_and_waits(tmp_path: Path) -> None:
-    """Whoever holds the link sends it without an account; an officer takes it in; a used-up link takes nothing."""
+def test_a_report_comes_by_a_link_and_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever holds the link sends it without an account, slowed down; an officer takes it in; used up it ends."""
+    from arpad.storage import outside as outside_limits  # noqa: PLC0415 - after Django is set up
+
     with office_of_life("sqlite", tmp_path / "office") as (_, system):
         event = registered_in_time()
         ottar, outside = logged_in("ottar"), Client()
@@ -138,7 +141,13 @@ def test_a_report_comes_by_a_link_and_waits(tmp_path: Path) -> None:
         assert link is not None
         assert outside.get("/office/send/nothing/").status_code == 410
         assert "Choose the file." in text_of(outside.post(link[1], {}))
-        assert "The report came." in text_of(outside.post(link[1], {"paper": sent(doubtful_report(system))}))
+        report = sent(doubtful_report(system))
+        with monkeypatch.context() as slow:
+            slow.setattr(outside_limits, "REPORTS", replace(outside_limits.REPORTS, by_address=0))
+            slowed = outside.post(link[1], {"paper": report})
+        assert (slowed.status_code, "Try again later" in faults_of(slowed)[0]) == (422, True)
+        report.seek(0)
+        assert "The report came." in text_of(outside.post(link[1], {"paper": report}))
         assert outside.post(link[1], {"paper": sent(b"012 again")}).status_code == 422
         upload = re.search(r'name="upload" value="(\d+)"', text_of(ottar.get(f"{event}take-in/")))
         assert upload is not None

@@ -92,7 +92,8 @@ def _problems(asked: AcceptReport, case: EventCase, checked: ChecksOfReport) -> 
         yield Problem.of(
             WORDS, "approval_missing", where, event=case.event, what=need.what, bodies=bodies, articles=articles
         )
-    if checked.refusing and case.safe_from_refusal is None:
+    is_let_by_appeal = case.refusal is not None and case.refusal.is_lifted
+    if checked.refusing and case.safe_from_refusal is None and not is_let_by_appeal:
         yield Problem.of(WORDS, "findings_refuse", where, event=case.event, findings=list(checked.refusing))
     if checked.open_questions:
         yield Problem.of(WORDS, "questions_open", where, event=case.event, findings=list(checked.open_questions))

@@ -48,7 +48,7 @@ def amend_event(person: Person, asked: AmendEvent, state: EventState) -> Decisio
     changes = {name: value for name, value in asked.changes.items() if before.get(name) != value}
     facts = amended(case.facts, changes, person.record, now)
     values = values_of(facts)
-    problems = [*fact_problems(values, where), *_problems(asked, state, case, changes)]
+    problems = [*fact_problems(values, where), *_problems(person, asked, state, case, changes)]
     if not problems:
         problems = missing_problems(values, where)
     if problems:
@@ -72,11 +72,15 @@ def amend_event(person: Person, asked: AmendEvent, state: EventState) -> Decisio
     return decide_about(person, "event.amend", asked, state, tested(changed, written))
 
 
-def _problems(asked: AmendEvent, state: EventState, case: EventCase, changes: Mapping[str, Any]) -> Iterator[Problem]:
+def _problems(
+    person: Person, asked: AmendEvent, state: EventState, case: EventCase, changes: Mapping[str, Any]
+) -> Iterator[Problem]:
     where = str(case.event)
     if not changes:
         yield Problem.of(WORDS, "nothing_to_change", where)
     begun = has_begun(state.circumstances.now, case.values) and case.stage != POSTPONED
+    if begun and not acts_for_office(person, case):
+        yield Problem.of(WORDS, "begun_for_office", where, event=case.event)
     if begun and not asked.reason.strip():
         yield Problem.of(WORDS, "no_reason", where, is_alone=False)
     locked = [name for name in BEFORE_ROUND_1 if name in changes]

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 (
     QUESTION, PASSED_ON, MAIL_FAILED, DEED_WAITS, REPORT, REGISTRATION, APPROVAL, APPEAL, NUMBER, UPLOAD, MISSING,
-    SEND_ON,
+    SEND_ON, NEW_DAYS,
 ) = KINDS = (
     "question", "passed_on", "mail_failed", "deed_waits", "report", "registration", "approval", "appeal", "number",
-    "upload", "missing_report", "send_on",
+    "upload", "missing_report", "send_on", "new_days",
 )  # fmt: skip
 """What a duty can be."""
 OVERDUE, SOON, OURS, OTHERS = URGENCIES = ("overdue", "soon", "ours", "others")

@@ -122,16 +122,21 @@ def _received(case: EventCase, entry: LogRecord, _law_named: LawNamed, beside: M
         tuple(beside.get("ratings", ())),
         facts["is_from_federation"],
     )
-    return replace(case, report=report)
+    # Another report is looked at as any other, whatever was decided about the one before.
+    refusal = case.refusal if case.refusal is None else replace(case.refusal, is_lifted=False)
+    return replace(case, report=report, refusal=refusal)
 
 
 def _report_with(case: EventCase, **values: Any) -> EventCase:  # noqa: ANN401 - parts of a report in hand
     return case if case.report is None else replace(case, report=replace(case.report, **values))
 
 
-def _corrected(case: EventCase, entry: LogRecord, _law_named: LawNamed, _beside: Mapping[str, Any]) -> EventCase:
+def _corrected(case: EventCase, entry: LogRecord, _law_named: LawNamed, beside: Mapping[str, Any]) -> EventCase:
     mended = entry.facts["mended"]
-    return _report_with(case, mended=mended) if mended else case
+    if not mended:
+        return case
+    players = {"players": frozenset(beside["players"])} if "players" in beside else {}
+    return _report_with(case, mended=mended, **players)
 
 
 def _questions_answered(
@@ -163,7 +168,9 @@ def _refused(case: EventCase, entry: LogRecord, _law_named: LawNamed, _beside: M
 
 
 def _appeal_decided(case: EventCase, entry: LogRecord, law_named: LawNamed, beside: Mapping[str, Any]) -> EventCase:
-    return _accepted(case, entry, law_named, beside) if entry.facts["is_allowed"] else case
+    if not entry.facts["is_allowed"] or case.refusal is None:
+        return case
+    return _accepted(replace(case, refusal=replace(case.refusal, is_lifted=True)), entry, law_named, beside)
 
 
 def _with_code(case: EventCase, entry: LogRecord, _law_named: LawNamed, _beside: Mapping[str, Any]) -> EventCase:

@@ -72,6 +72,8 @@ class RefusalOnRecord:
     appeal_by: str = ""
     appeal_until: date | None = None
     """The last day of an appeal; None where the edition knows none."""
+    is_lifted: bool = False
+    """True where an appeal against it was allowed, for as long as the report stays the one that it was about."""
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.office.accept_report import missing_approvals
 from arpad.office.approvals import WITHOUT_REPORT, without_federation
 from arpad.office.ask_approval import ratings_of
-from arpad.office.registration_facts import has_begun
+from arpad.office.registration_facts import has_begun, unproved
 from arpad.office.stages import (
     ANNOUNCED,
     CANCELLED,
@@ -108,7 +108,9 @@ def _declarations(case: EventCase, at: datetime) -> Iterator[EventCheck]:
     """Say whether what has to be declared before round 1 can still be."""
     if case.stage in {WAITING, ANNOUNCED, RUNNING, POSTPONED, REGISTERED}:
         is_locked = declarations_are_locked(case, at)
-        yield EventCheck("declarations", DONE if is_locked else LATER, {"is_locked": is_locked})
+        without = unproved(case.values)
+        state = (ENDED if without else DONE) if is_locked else TO_DO if without else LATER
+        yield EventCheck("declarations", state, {"is_locked": is_locked, "unproved": without})
 
 
 def declarations_are_locked(case: EventCase, at: datetime) -> bool:

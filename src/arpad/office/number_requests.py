@@ -141,6 +141,8 @@ def _problems(asked: GiveNumber, of: NumberRequestState) -> Iterator[Problem]:
         yield Problem.of(WORDS, "wrong_value", where, key="fide_id", form="number")
     elif asked.way == HAD_ONE and asked.number not in of.taken:
         yield Problem.of(WORDS, "number_not_known", where, number=asked.number)
+    elif asked.way == HAD_ONE and of.stand_in:
+        yield Problem.of(WORDS, "merge_first", where, stand_in=of.stand_in, number=asked.number)
     elif asked.way != HAD_ONE and asked.number in of.taken:
         yield Problem.of(WORDS, "number_taken", where, number=asked.number)
     for name, form in _FORMS.items():

@@ -65,6 +65,8 @@ BEFORE_ROUND_1 = (
     "stages", "changed_laws",
 )  # fmt: skip
 """Declarations that have to stand before the first round; after it nobody changes them."""
+PROOFS_OF_UNRATED = ("unrated_in_invitation", "unrated_by_arbiter")
+"""Without both of them an event was not announced as not rated."""
 OF_LEAD = ("start", "end", "zone", "expected", "norms", "league", "team_championship", "hybrid", "time_control")
 """Facts whose change runs the test of lead time and conditions again; `changed_laws` cannot change so late."""
 
@@ -158,6 +160,13 @@ def missing_problems(values: Mapping[str, Any], where: str) -> list[Problem]:
 def event_facts_of(values: Mapping[str, Any]) -> EventFacts:
     """Give the facts of a check among those that were registered."""
     return facts_from({name: _raw(values[name]) for name in GIVEN if values.get(name) is not None}, "registration")
+
+
+def unproved(values: Mapping[str, Any]) -> list[str]:
+    """Give the proofs that are missing of an event that is said to be announced as not rated."""
+    if not values.get("announced_unrated"):
+        return []
+    return [name for name in PROOFS_OF_UNRATED if not values.get(name)]
 
 
 def logged(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from arpad.events.facts import EventFacts, given_facts
 from arpad.events.intake import with_given
 from arpad.office.answer_report import facts_answered
 from arpad.office.approvals import FASTER_TIME, HYBRID_PLAY, LATE, LONG, WITHOUT_REPORT
-from arpad.office.registration_facts import event_facts_of, venue_day
+from arpad.office.registration_facts import event_facts_of, unproved, venue_day
 from arpad.regulations.workings.decisions import COUNCIL, FIDE, PRESIDENT, QC_CHAIR
 
 if TYPE_CHECKING:
@@ -64,7 +64,10 @@ def facts_known(
     monthly_regime: bool | None = None,
 ) -> EventFacts:
     """Give all facts by which a report is checked; `sent` are those that came with it."""
-    registered = with_given(sent, event_facts_of(case.values))
+    given_before = event_facts_of(case.values)
+    if unproved(case.values):
+        given_before = replace(given_before, announced_unrated=False)
+    registered = with_given(sent, given_before)
     known = with_given(registered, facts_answered(answers))
     return with_given(known, facts_on_record(case, is_accepted=is_accepted, monthly_regime=monthly_regime))
 

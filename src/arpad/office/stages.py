@@ -104,7 +104,7 @@ def _staying(deed: str, *stages: str, roles: tuple[str, ...] = ()) -> tuple[Way,
 
 
 _OF_OFFICE = (OFFICER, ADMINISTRATOR)
-_WITH_NUMBERS = (RECEIVED, RETURNED, ACCEPTED, DUE, RATED)
+_WITH_NUMBERS = (RECEIVED, RETURNED, DUE, RATED)
 """Where a number that was asked for can come."""
 _AWAITING = (WAITING, ANNOUNCED, RUNNING, CUT_SHORT, AWAITED, RECEIVED, RETURNED)
 """Where somebody can be asked for a report."""
@@ -162,12 +162,14 @@ TABLE: tuple[Way, ...] = (
         for deed in ("report.correct", "report.answer")
         for stage in (ACCEPTED, RETURNED_BY_FIDE)
     ),
-    *_staying("report.ask_number", RECEIVED, RETURNED, DUE),
+    *_staying("report.ask_number", RECEIVED, RETURNED, ACCEPTED, DUE),
     *_staying("report.give_number", *_WITH_NUMBERS),
-    *_staying("report.withdraw_number", *_WITH_NUMBERS),
+    # A number changes the bytes that are sent, and so what was accepted.
+    Way(ACCEPTED, "report.give_number", RECEIVED),
+    *_staying("report.withdraw_number", *_WITH_NUMBERS, ACCEPTED),
     *_staying("report.attach", *_WITH_PAPERS),
     *_staying("report.link", *_AWAITING),
-    *_staying("report.end_link", *_AWAITING, *_WITH_NUMBERS[2:]),
+    *_staying("report.end_link", *_AWAITING, ACCEPTED, DUE, RATED),
     Way(RECEIVED, "report.return", RETURNED),
     Way(RETURNED_BY_FIDE, "report.return", RETURNED, office=UNDER_FIDE),
     *(Way(RECEIVED, "report.accept", after, office=office) for office, after in _ACCEPTED),

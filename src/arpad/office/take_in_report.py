@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
 from arpad.office.event_case import EventAct, EventDone, citations, day_problems, decide_about
-from arpad.office.stages import RUNNING
+from arpad.office.registration_facts import has_begun, has_ended
+from arpad.office.stages import RUNNING, WAITING
 from arpad.office.wording import WORDS
 from arpad.regulations.workings.decisions import (
     ARBITER_OR_OFFICER,
@@ -69,7 +70,7 @@ def _problems(asked: TakeInReport, state: EventState, case: EventCase) -> Iterat
         yield Problem.of(WORDS, "no_fingerprint", where)
     elif case.report is not None and case.report.sha256 == asked.sha256:
         yield Problem.of(WORDS, "same_report_again", where, event=case.event)
-    if case.stage == RUNNING and not case.part:
+    if (case.stage == RUNNING and not case.part) or (case.stage == WAITING and _is_not_over(state, case)):
         yield Problem.of(WORDS, "event_not_over", where, event=case.event, end=case.values.get("end"))
     yield from day_problems(asked.received_on, state)
     if asked.arbiter_sent_on is not None and asked.arbiter_sent_on > asked.received_on:
@@ -77,14 +78,19 @@ def _problems(asked: TakeInReport, state: EventState, case: EventCase) -> Iterat
         yield Problem.of(WORDS, "sent_after_received", where, sent=sent, received=received)
 
 
+def _is_not_over(state: EventState, case: EventCase) -> bool:
+    """Tell whether it is too early for the report of an event that still waits for an approval."""
+    passed = has_begun if case.part else has_ended
+    return not passed(state.circumstances.now, case.own_days)
+
+
 def _sender_problems(asked: TakeInReport, case: EventCase, sender: str | None) -> Iterator[Problem]:
     """Say who has to send the report of an official event, where somebody else is said to have sent it."""
     where, may_send = str(case.event), {CHIEF_ARBITER, OFFICER} if sender == ARBITER_OR_OFFICER else {sender}
     if asked.sent_by and asked.sent_by not in SENT_BY:
         yield Problem.of(WORDS, "unknown_sender", where, sent_by=asked.sent_by[:40], known=list(SENT_BY))
-    elif case.is_official and sender is not None and asked.sent_by and asked.sent_by not in may_send:
+    elif case.is_official and sender is not None and asked.sent_by not in may_send:
         _, p = sender_of_report(case.law, is_official=True)
-        articles, sent_by = list(citations(p)), asked.sent_by
-        yield Problem.of(
-            WORDS, "other_sender", where, event=case.event, sender=sender, sent_by=sent_by, articles=articles
-        )  # fmt: skip
+        articles, code = list(citations(p)), "other_sender" if asked.sent_by else "sender_not_said"
+        facts: dict[str, Any] = {"event": case.event, "sender": sender, "sent_by": asked.sent_by, "articles": articles}
+        yield Problem.of(WORDS, code, where, **facts)

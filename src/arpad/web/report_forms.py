@@ -14,6 +14,7 @@ from arpad.office.attach_document import KINDS as KINDS_OF_DOCUMENT
 from arpad.office.report_changes import EVENT_FIELDS, OF_EVENT, OF_PLAYER, OF_RESULT, PLAYER_FIELDS, ReportChange
 from arpad.office.take_in_report import SENT_BY
 from arpad.office.uploads import LINK_FOR, MOST_UPLOADS, UPLOADS
+from arpad.regulations.workings.decisions import CHIEF_ARBITER, ORGANISER
 from arpad.storage.models import EventDocument, EventEntry, LogEntry
 from arpad.storage.queries.report_pages import report_of_event
 from arpad.storage.reports.reading_child import FileOfUpload
@@ -54,6 +55,7 @@ class TakeInForm(EventDeedForm):
         offer(self, "sent_by", senders)
         offer(self, "from_federation", [(code, says("choice", code)) for code in ("yes", "no")])
         self.initial.setdefault("received_on", event.day)
+        self.initial.setdefault("sent_by", self._own_place(event))
         waiting = report_of_event(event).waiting
         if waiting:
             words = [
@@ -61,6 +63,12 @@ class TakeInForm(EventDeedForm):
             ]
             self.fields["upload"] = choice_field([("", says("upload", "files")), *words], required=False)
             self.order_fields(["upload"])
+
+    def _own_place(self, event: EventAsShown) -> str:
+        """Give as whom the person sends it: chief arbiter or organiser, as the registration names people by number."""
+        number, values = self.person.number, event.case.values
+        named = {CHIEF_ARBITER: values.get("chief_arbiter"), ORGANISER: values.get("organiser")}
+        return next((place for place, own in named.items() if number and number == own), "")
 
     @property
     def upload(self) -> int:

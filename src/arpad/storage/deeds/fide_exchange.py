@@ -18,6 +18,7 @@ from arpad.storage.deeds.report_corrections import report_in_hand
 from arpad.storage.events.carrying_out import NOTHING, Paper, about_event, with_document
 from arpad.storage.events.rows import case_of
 from arpad.storage.queries.registration_page import registration_row
+from arpad.storage.reports.checking import still_without_number
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ def keep_registered(person: Person, number: int, asked: FideAnswer, along: Along
 
 def send(person: Person, number: int, asked: SendToFide, along: Along = NOTHING) -> DeedOutcome:
     """Decide whether a report is recorded as sent to FIDE; the papers are the bytes that were sent."""
+    row = registration_row(person, number)
+    if row is not None:
+        asked = replace(asked, without_number=still_without_number(row, case_of(row)))
     return about_event(person, number, "fide.send", lambda state: send_to_fide(person, asked, state), along)
 
 

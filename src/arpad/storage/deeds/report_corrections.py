@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -65,7 +65,7 @@ def correct(person: Person, number: int, asked: CorrectReport, along: Along = NO
         number,
         "report.correct",
         lambda state: correct_report(person, asked, state, read),
-        replace(along, inside=_naming(kept)),
+        replace(along, inside=_naming(kept), beside={**along.beside, **_players_of(kept)}),
     )
     check_again(number)
     return outcome
@@ -155,7 +155,7 @@ def give_number(person: Person, request: int, asked: GiveNumber, along: Along = 
         waiting.event_id,
         "report.give_number",
         lambda state: numbers.give_number(person, asked, state, of),
-        replace(along, inside=inside),
+        replace(along, inside=inside, beside={**along.beside, **_players_of(kept)}),
     )
     if not is_in_book:
         check_again(waiting.event_id)
@@ -203,6 +203,14 @@ def _mended_or_same(data: bytes, changes: Sequence[ReportChange]) -> bytes:
 
 def _with_number(player: int, number: int) -> ReportChange:
     return ReportChange(OF_PLAYER, "fide_id", str(number), player)
+
+
+def _players_of(kept: KeptBytes | None) -> dict[str, Any]:
+    """Give the numbers of everybody who is named in a report as it is mended: who plays in an event tells by them."""
+    if kept is None:
+        return {}
+    entries = read_trf(archive().read(kept.sha256)).tournament.entries
+    return {"players": sorted(entry.fide_id for entry in entries if entry.fide_id is not None)}
 
 
 def _naming(kept: KeptBytes | None) -> Callable[[RegisteredEvent, LogRecord], None]:

@@ -113,7 +113,7 @@ def columns_of(case: EventCase) -> dict[str, Any]:
         "report": None if report is None else _report_data(report),
         "report_sha256": "" if report is None else report.sha256,
         "returned_until": case.returned_until,
-        "refusal": None if refusal is None else plain({"by": refusal.by, **refusal.facts}),
+        "refusal": None if refusal is None else _refusal_data(refusal),
         "appeal_until": None if refusal is None else refusal.appeal_until,
         "accepted": case.accepted,
         "book_event": case.book_event,
@@ -214,6 +214,12 @@ def _report_of(row: RegisteredEvent) -> ReportInHand | None:
     )
 
 
+def _refusal_data(refusal: RefusalOnRecord) -> dict[str, Any]:
+    lifted = {"is_lifted": True} if refusal.is_lifted else {}
+    data: dict[str, Any] = plain({"by": refusal.by, **refusal.facts, **lifted})
+    return data
+
+
 def _refusal_of(kept: Mapping[str, Any] | None) -> RefusalOnRecord | None:
     if kept is None:
         return None
@@ -224,6 +230,7 @@ def _refusal_of(kept: Mapping[str, Any] | None) -> RefusalOnRecord | None:
         kept["appeal_to"],
         kept["appeal_by"],
         _day(kept["appeal_until"]),
+        kept.get("is_lifted", False),
     )
 
 

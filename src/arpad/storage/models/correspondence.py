@@ -158,6 +158,7 @@ class AskedFromOutside(models.Model):
     """That somebody used a public form, so that many in a short time are slowed down; kept for a day."""
 
     address = models.CharField(max_length=60)
+    """What was sent, and from which address."""
     at = models.DateTimeField()
 
     class Meta:

@@ -212,6 +212,13 @@ def checks_of(row: RegisteredEvent, case: EventCase, check_of: CheckedDelivery) 
     return ChecksOfReport(refusing, open_questions, asked, timed.list, timed.misses_last_list)
 
 
+def still_without_number(row: RegisteredEvent, case: EventCase) -> int:
+    """Count the players of an event's report as it is now who need a number; nothing is sent on while one does."""
+    deliveries = ReportDelivery.objects.filter(event=row, state=ReportDelivery.TAKEN_IN).order_by("taken_entry")
+    delivery = deliveries.last()
+    return 0 if delivery is None else _without_number(row, check(row, case, delivery).document)
+
+
 def _without_number(row: RegisteredEvent, answer: Mapping[str, Any]) -> int:
     """Give how many players still need a number: who is asked for, and who has none and was never asked for."""
     states = dict(NumberRequest.objects.filter(event=row).order_by("number").values_list("player", "state"))

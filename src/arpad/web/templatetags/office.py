@@ -195,6 +195,7 @@ def check_words(check: EventCheck) -> str:
     """Say how a check of an event stands."""
     name = f"{check.what}_{check.state}"
     facts = {**check.facts, "day": _day(check.facts.get("day")), "until": _day(check.facts.get("until"))}
+    facts["unproved"] = [OFFICE.say("registration_fact", name, {}) for name in check.facts.get("unproved", ())]
     return WORDS.say("check", name if name in WORDS.sections()["check"] else check.what, facts)
 
 

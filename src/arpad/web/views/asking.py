@@ -14,7 +14,7 @@ from arpad.office.ask_question import AskQuestion
 from arpad.office.duties_calendar import calendar_text
 from arpad.pages.office_letter import certificate_parts
 from arpad.storage.deeds import questions as deeds
-from arpad.storage.outside import let_in
+from arpad.storage.outside import QUESTIONS, let_in
 from arpad.storage.queries.inbox import calendar_duties, person_of_calendar
 from arpad.storage.queries.letters import certificate
 from arpad.web.access import office_title, page
@@ -43,7 +43,7 @@ def ask_page(request: HttpRequest, person: Person) -> HttpResponse:
     form.offer_kinds()
     if request.method == "POST" and form.is_valid():
         try:
-            let_in(address_of_visitor(request))
+            let_in(address_of_visitor(request), QUESTIONS)
             came = deeds.ask_question(person, form.question(AskQuestion), origin(request), mail=_mail(request, form))
         except RefusedError as refused:
             _take(form, refused)

@@ -17,9 +17,11 @@ from arpad.office.correct_report import CorrectReport
 from arpad.office.match_players import FITS
 from arpad.office.report_changes import OF_PLAYER, ReportChange
 from arpad.office.uploads import LINK_FOR, MakeLink
+from arpad.storage import outside
 from arpad.storage.deeds import report_corrections, reports
 from arpad.storage.deeds.report_decisions import accept_together
 from arpad.storage.events.carrying_out import Along
+from arpad.storage.outside import let_in
 from arpad.storage.queries.report_pages import (
     corrections_of,
     events_to_accept,
@@ -31,6 +33,7 @@ from arpad.storage.queries.report_pages import (
 from arpad.web.access import page, person_of
 from arpad.web.deed_forms import DeedForm
 from arpad.web.event_deed_forms import MOST_BYTES, MOST_PAPERS, EventDeedForm
+from arpad.web.log_ins import address_of_visitor
 from arpad.web.outcomes import answered, origin
 from arpad.web.report_forms import LinkForm, UploadForm, files_sent
 from arpad.web.views.event_deeds import form_context, not_now, shown_event
@@ -216,6 +219,7 @@ def send_page(request: HttpRequest, person: Person, token: str) -> HttpResponse:
             form.add_error("paper", says("wrong", "paper_too_large", most=MOST_BYTES >> 20, files=MOST_PAPERS))
         else:
             try:
+                let_in(address_of_visitor(request), outside.REPORTS)
                 reports.upload_by_link(token, files_sent(form), origin(request))
                 is_sent = True
             except RefusedError as refused:
