@@ -7,6 +7,7 @@ FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
 AUDIT_VENV = .venv-audit
 KERNEL = $(wildcard src/arpad/formats/lists/_*.[ch])
+BUILT_CATALOGUES = src/arpad/web/locale/*/LC_MESSAGES/*.mo
 BUILT_KERNEL = src/arpad/formats/lists/_line_kernel*.so
 PIP_FLAGS = --quiet --disable-pip-version-check
 # What Python compiled once, tests with their assertions among it, is not compiled again by every process.
@@ -37,7 +38,7 @@ tour: $(RUN_VENV)/.ready ## the tour of the command line: rate the bundled, made
 
 test: lint tests wheel-test ## lint, all tests, and the built wheel tried
 
-lint: $(VENV)/.ready ## ruff, mypy, import contracts, bandit, syntax-tree checks, reads of provisions, fresh reference pages
+lint: $(VENV)/.ready ## ruff, mypy, import contracts, bandit, syntax-tree checks, reads of provisions, fresh reference pages and catalogue
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -49,6 +50,7 @@ lint: $(VENV)/.ready ## ruff, mypy, import contracts, bandit, syntax-tree checks
 	$(BIN)/python tools/write_register.py --check
 	$(BIN)/python tools/write_law_tables.py --check
 	$(BIN)/python tools/write_worked_examples.py --check
+	$(BIN)/python tools/write_catalogue.py --check
 	$(BIN)/python tools/draw_rooms.py --check
 	$(BIN)/python tools/draw_stages.py --check
 
@@ -151,6 +153,7 @@ docs: $(VENV)/.ready ## write the generated reference pages
 	$(BIN)/python tools/write_register.py
 	$(BIN)/python tools/write_law_tables.py
 	$(BIN)/python tools/write_worked_examples.py
+	$(BIN)/python tools/write_catalogue.py
 	$(BIN)/python tools/draw_rooms.py
 	$(BIN)/python tools/draw_stages.py
 	$(BIN)/python tools/provision_reads.py --write
@@ -162,7 +165,7 @@ pins: ## compile requirements/*.txt anew, with hashes and without index addresse
 	  --strip-extras --allow-unsafe --no-header -o requirements/$$name.txt requirements/$$name.in; done
 
 clean: ## remove what make made
-	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .venv-audit .fuzz .deep .kills dist build src/*.egg-info $(BUILT_KERNEL) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-run .venv-pins .venv-wheel .venv-fuzz .venv-peers .venv-audit .fuzz .deep .kills dist build src/*.egg-info $(BUILT_KERNEL) $(BUILT_CATALOGUES) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 # The kernel is built into src/ where a compiler is at hand, and again when its source changes.
 $(VENV)/.ready: requirements/dev.txt pyproject.toml setup.py $(KERNEL)

@@ -1,4 +1,6 @@
-"""The one part of arpad that is compiled: the kernel that carries out line programs. Everything else: pyproject.toml.
+"""What of arpad is compiled: the kernel that carries out line programs, and the catalogues of the interface.
+
+Everything else: pyproject.toml.
 
 It is built where a C compiler and the headers of Python are at hand; otherwise arpad is installed without it, as a
 pure wheel, and writes the same bytes more slowly. A wheel with the kernel serves every Python from 3.11 on.
@@ -8,12 +10,17 @@ import os
 import sys
 import sysconfig
 import tempfile
+from pathlib import Path
 
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
 SOURCES = "src/arpad/formats/lists"
+CATALOGUES = "arpad/web/locale/*/LC_MESSAGES/*.po"
 KERNEL = Extension(
     "arpad.formats.lists._line_kernel",
     [f"{SOURCES}/_line_kernel.c"],
@@ -42,7 +49,25 @@ def is_buildable() -> bool:
     return True
 
 
+class WithCatalogues(build_py):
+    """Puts beside each catalogue of the interface what gettext reads, as Babel compiles it."""
+
+    def run(self) -> None:
+        """Copy the packages, then compile: into what is built, or beside the source where that itself is used."""
+        super().run()
+        source = Path("src")
+        target = source if self.editable_mode else Path(self.build_lib)
+        for path in source.glob(CATALOGUES):
+            with path.open("rb") as text:
+                texts = read_po(text, locale=path.parent.parent.name)
+            place = target / path.relative_to(source).with_suffix(".mo")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with place.open("wb") as out:
+                write_mo(out, texts)
+
+
+COMMANDS = {"build_py": WithCatalogues}
 if is_buildable():
-    setup(ext_modules=[KERNEL], options={"bdist_wheel": {"py_limited_api": "cp311"}})
+    setup(cmdclass=COMMANDS, ext_modules=[KERNEL], options={"bdist_wheel": {"py_limited_api": "cp311"}})
 else:
-    setup()
+    setup(cmdclass=COMMANDS)

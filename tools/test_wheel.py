@@ -34,8 +34,10 @@ TRIED = (
 """The command line; the vectors under all editions; the library with its types; a book of many lists; the kernel."""
 TRIED_WITHOUT = ("tests/cli/test_exit_codes.py", "tests/book/test_list_frames.py", "tests/engine/test_golden_book.py")
 NO_COMPILER = "/bin/false"
-_NOT_SHIPPED = {".pyc", ".pyo", ".so", ".c", ".h"}
-"""What Python or a compiler made, and what it was made from."""
+_MADE = (".so", ".mo")
+"""What is made when the wheel is built."""
+_NOT_SHIPPED = {".pyc", ".pyo", ".c", ".h", *_MADE}
+"""What Python, a compiler or Babel made, and what of it stays behind."""
 
 
 def run(*command: object, **options: object) -> None:
@@ -52,7 +54,7 @@ def says(*command: object, folder: Path) -> str:
 def wheel_of(place: Path, **changes: str) -> Path:
     """Build the wheel from a copy of the sources, so that nothing built before gets into it."""
     sources = place / "sources"
-    shutil.copytree(ROOT / "src", sources / "src", ignore=shutil.ignore_patterns("*.pyc", "*.so", "*.egg-info"))
+    shutil.copytree(ROOT / "src", sources / "src", ignore=shutil.ignore_patterns("*.pyc", "*.so", "*.mo", "*.egg-info"))
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, sources)
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", place]
@@ -66,7 +68,9 @@ def differing(wheel: Path, package: Path) -> list[str]:
     source = {path.relative_to(package.parent).as_posix(): path.read_bytes() for path in files}
     with zipfile.ZipFile(wheel) as shipped:
         names = (name for name in shipped.namelist() if not name.partition("/")[0].endswith(".dist-info"))
-        built = {name: shipped.read(name) for name in names if not name.endswith(".so")}
+        built = {name: shipped.read(name) for name in names if not name.endswith(_MADE)}
+        if not any(name.endswith(".mo") for name in shipped.namelist()):
+            return ["the catalogues of the interface"]
     return sorted(name for name in source.keys() | built.keys() if source.get(name) != built.get(name))
 
 

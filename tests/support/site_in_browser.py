@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
+import django
 import pytest
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
 
 from arpad.model import wording
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
 AXE = Path(sys.prefix) / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 """Where `tools/test_programs.py` puts it."""
+CATALOGUE = Path(wording.__file__).parents[1] / "web" / "locale" / "en" / "LC_MESSAGES" / "django.po"
 NO_AXE = (
     "axe on the public pages: axe-core was not found. Install it (make test-programs, which needs npm) and run again."
 )
@@ -130,16 +134,30 @@ def made_up_language() -> Iterator[None]:
         words = as_it_is(folder, language)
         return words if Path(folder).parent.name == "model" else _longer_words(words)
 
+    known = _texts_of_catalogue()
+
+    def text(of: str) -> str:
+        # A text that the catalogue has not could not be in another language either, and is missed.
+        return longer(of) if of in known else of
+
     def plural(one_of: str, many: str, number: int) -> str:
-        return longer(one_of if number == 1 else many)
+        return text(one_of if number == 1 else many)
 
     catalogue = translation._trans  # type: ignore[attr-defined] # noqa: SLF001 - Django's own
     with (
         mock.patch.object(wording, "_file", read),
-        mock.patch.object(catalogue, "gettext", longer, create=True),
+        mock.patch.object(catalogue, "gettext", text, create=True),
         mock.patch.object(catalogue, "ngettext", plural, create=True),
     ):
         yield
+
+
+def _texts_of_catalogue() -> frozenset[str]:
+    """Give every text that another language would have: of our interface, and of Django's own, as names of months."""
+    of_django = Path(django.__file__).parent / "conf" / "locale" / "de" / "LC_MESSAGES" / "django.mo"
+    with CATALOGUE.open("rb") as own, of_django.open("rb") as other:
+        messages = [message.id for texts in (read_po(own, locale="en"), read_mo(other)) for message in texts]
+    return frozenset(text for of in messages for text in ((of,) if isinstance(of, str) else of))
 
 
 def missed(opened: Page, known: set[str]) -> list[str]:

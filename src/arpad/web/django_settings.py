@@ -77,6 +77,7 @@ def web_settings(office: OfficeSettings) -> dict[str, Any]:
             {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
             {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
         ],
+        "LOCALE_PATHS": [str(_HERE / "locale")],
         "FORMAT_MODULE_PATH": ["arpad.web.formats"],
         "USE_THOUSAND_SEPARATOR": False,
     }  # fmt: skip

@@ -100,7 +100,7 @@ def stage_sentence(sheet: EventSheet) -> str:
 
 def list_name(day: date | None) -> str:
     """Name the list of a day."""
-    return "" if day is None else date_format(day, "j F Y")
+    return "" if day is None else date_format(day, "DATE_FORMAT")
 
 
 def way_of(sheet: EventSheet) -> list[Station]:

@@ -55,13 +55,13 @@ def files_page(request: HttpRequest, site: Site, year: int, month: int, revision
         FileOnPage(name, says("site_file", _about(name)), f"{place}{name}", sizes.get(digest, 0), digest)
         for name, digest in sorted(files.items(), key=lambda each: (each[0].endswith(_SINGLE), each[0]))
     ]  # fmt: skip
-    title = says("site_list", "files_title", list=date_format(version.list_date, "F Y"))
+    title = says("site_list", "files_title", list=date_format(version.list_date, "YEAR_MONTH_FORMAT"))
     context = {
         "version": version, "tabs": list(tabs_of(version, "files")), "files": rows, "table": files.get(TABLE, ""),
         "month": month_address(version),
     }  # fmt: skip
     life = life_of(version)
-    words = says("site_list", "files_description", list=date_format(version.list_date, "F Y"))
+    words = says("site_list", "files_description", list=date_format(version.list_date, "YEAR_MONTH_FORMAT"))
     return Sheet(
         "list_files.html",
         title,

@@ -133,7 +133,11 @@ def list_page(request: HttpRequest, site: Site, year: int, month: int, revision:
     }
     life = life_of(version, is_for_ever=revision is not None)
     words = says(
-        "site_list", "description", list=date_format(version.list_date, "F Y"), office=site.title, count=lines.total
+        "site_list",
+        "description",
+        list=date_format(version.list_date, "YEAR_MONTH_FORMAT"),
+        office=site.title,
+        count=lines.total,
     )
     return Sheet(
         "list.html", f"{title}: {asked.words}" if asked.words else title, words, context,
@@ -143,7 +147,7 @@ def list_page(request: HttpRequest, site: Site, year: int, month: int, revision:
 
 
 def _title(version: ListVersion) -> str:
-    return says("site_list", "title", list=date_format(version.list_date, "F Y"))
+    return says("site_list", "title", list=date_format(version.list_date, "YEAR_MONTH_FORMAT"))
 
 
 def tabs_of(version: ListVersion, here: str) -> Iterator[Tab]:
@@ -263,7 +267,7 @@ def _of_list(version: ListVersion, page: str, parts: Sequence[str]) -> Sheet:
         "parts": parts,
         "month": month_address(version),
     }
-    words = says("site_list", f"{page}_description", list=date_format(version.list_date, "F Y"))
+    words = says("site_list", f"{page}_description", list=date_format(version.list_date, "YEAR_MONTH_FORMAT"))
     return Sheet(
         "list_part.html", title, words, context,
         of_list=version, place=_PLACE, fingerprint=life.fingerprint, life=life.life,
@@ -318,8 +322,8 @@ def changes_page(request: HttpRequest, site: Site, year: int, month: int, revisi
     title = says(
         "site_list",
         "changes_title",
-        before=date_format(older.list_date, "F Y"),
-        after=date_format(newer.list_date, "F Y"),
+        before=date_format(older.list_date, "YEAR_MONTH_FORMAT"),
+        after=date_format(newer.list_date, "YEAR_MONTH_FORMAT"),
     )
     return Sheet("list_changes.html", title, title, context, of_list=version, place=_PLACE, is_indexed=not request.GET)
 

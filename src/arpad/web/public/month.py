@@ -88,7 +88,7 @@ def month_page(request: HttpRequest, site: Site, year: int, month: int) -> Answe
 def _page(request: HttpRequest, site: Site, version: ListVersion) -> Sheet:
     asked = _Asked.of(request)
     day = version.list_date
-    title = says("site_month", "title", list=date_format(day, "F Y"))
+    title = says("site_month", "title", list=date_format(day, "YEAR_MONTH_FORMAT"))
     month = _month(site, version, asked)
     path = reverse("site_month_of", args=[day.year, day.month])
     table = list_table(version)
@@ -104,7 +104,7 @@ def _page(request: HttpRequest, site: Site, version: ListVersion) -> Sheet:
         "list": list_address(version),
         "months": [(each, _address(each, asked), each == day) for each in days[:_MONTHS]],
     }
-    words = says("site_month", "description", list=date_format(day, "F Y"), office=site.title)
+    words = says("site_month", "description", list=date_format(day, "YEAR_MONTH_FORMAT"), office=site.title)
     return Sheet(
         "month.html", title, words, context, path, version, is_indexed=not any(asked.given.values()), place="month"
     )
@@ -149,7 +149,7 @@ def _sections(month: MonthOfList, asked: _Asked, version: ListVersion) -> Iterat
         shown = rows[:_SHOWN]
         title = says("site_month", name)
         lines = [
-            f"{title}, {says('kind', asked.kind)}, {date_format(day, 'F Y')}",
+            f"{title}, {says('kind', asked.kind)}, {date_format(day, 'YEAR_MONTH_FORMAT')}",
             *(_text(name, row) for row in shown),
         ]
         yield SectionOfMonth(

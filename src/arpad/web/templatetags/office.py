@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django import template
 from django.forms import CheckboxInput, RadioSelect
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 
 from arpad.office.registration_facts import PlayersOnRecord
@@ -15,7 +16,7 @@ from arpad.office.registration_text import text_of_value
 from arpad.office.roles import deed_sentence, role_sentence
 from arpad.office.wording import WORDS as OFFICE
 from arpad.pages.html import Fragment, escaped, joined
-from arpad.pages.numbers import whole, with_minus
+from arpad.pages.numbers import NONE, with_minus
 from arpad.web.static_files import static_address
 from arpad.web.wording import WORDS, known
 
@@ -274,8 +275,8 @@ def short(digest: str) -> str:
 
 @register.filter
 def thousands(number: int | None) -> str:
-    """Write a whole number in groups of three."""
-    return whole(number)
+    """Write a whole number in groups of three, as the language has them."""
+    return NONE if number is None else number_format(number, use_l10n=True, force_grouping=True)
 
 
 @register.filter
