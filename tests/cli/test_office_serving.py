@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
+from ports import free_port
 from processes import ENVIRONMENT
 
 pytest.importorskip("granian")
@@ -22,15 +22,7 @@ from arpad.cli.main import run
 if TYPE_CHECKING:
     from pathlib import Path
 
-PATIENCE = 90
-
-
-def free_port() -> int:
-    """Give a port on which nothing listens now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+PATIENCE = 300
 
 
 def health(port: int) -> int:

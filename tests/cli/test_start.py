@@ -33,7 +33,7 @@ sys.exit(run())
 def ended(code: str) -> subprocess.CompletedProcess[str]:
     """Run some Python to its end."""
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=ENVIRONMENT, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=ENVIRONMENT, timeout=600
     )
 
 
@@ -52,7 +52,7 @@ def test_while_modules_are_imported(name: str, code: int, word: str, imported: s
 def prepared(running: subprocess.Popen[str]) -> None:
     """Wait until a command is prepared for its end; before that Python itself is not ready, and nobody can be."""
     status, waits = Path(f"/proc/{running.pid}/status"), signal.SIGTERM - 1
-    for _ in range(3000):
+    for _ in range(150_000):
         if not status.exists():  # another system: long enough for any Python
             time.sleep(2)
             return
@@ -75,7 +75,7 @@ def test_at_any_moment(moment: float, number: int, code: int, tmp_path: Path) ->
         prepared(running)
         time.sleep(moment)
         running.send_signal(number)
-        out, err = running.communicate(timeout=60)
+        out, err = running.communicate(timeout=600)
     os.close(reader)
     os.close(writer)
 
@@ -89,8 +89,8 @@ def test_asked_twice_it_ends_at_once() -> None:
     code = (
         "import os, signal, sys, time\nimport arpad.cli.main as main\nfrom arpad.cli import start\n"
         "def stuck():\n"
-        "    try:\n        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(60)\n"
-        "    finally:\n        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(60)\n"
+        "    try:\n        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(600)\n"
+        "    finally:\n        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(600)\n"
         "main.run = stuck\nsys.exit(start.run())\n"
     )
     start = time.monotonic()
@@ -98,7 +98,7 @@ def test_asked_twice_it_ends_at_once() -> None:
 
     assert done.returncode == 130
     assert "Traceback" not in done.stderr
-    assert time.monotonic() - start < 30
+    assert time.monotonic() - start < 300
 
 
 def test_an_interrupt_while_helpers_start_leaves_none(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_helpers_end_with_the_command(tmp_path: Path) -> None:
             time.sleep(0.02)
         if running.poll() is None:
             os.killpg(running.pid, signal.SIGINT)
-        _, err = running.communicate(timeout=60)
+        _, err = running.communicate(timeout=600)
 
     assert running.returncode in {0, 1, 130}
     assert "Traceback" not in err

@@ -316,7 +316,7 @@ def test_processes_end_with_the_command(
         else:
             running.send_signal(number)
         # The streams end when the last process that has them is gone.
-        _, err = running.communicate(timeout=60)
+        _, err = running.communicate(timeout=600)
 
     assert running.returncode == code
     assert err.count("\n") == (number != signal.SIGKILL)

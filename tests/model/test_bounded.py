@@ -57,7 +57,7 @@ def test_a_pipe_into_which_nobody_writes_is_refused(pipe: Path, monkeypatch: pyt
     start = time.monotonic()
     with pytest.raises(TimeoutError, match="nobody wrote into this pipe within 1 seconds"):
         read_whole(pipe, 1000)
-    assert time.monotonic() - start < 3
+    assert 1 <= time.monotonic() - start < 60
 
 
 def test_a_pipe_that_falls_silent_is_refused(pipe: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -280,7 +280,7 @@ def test_several_questions_are_of_one_moment(system: int, monkeypatch: pytest.Mo
     writer.start()
     try:
         seen: list[tuple[int, int]] = []
-        until = time.monotonic() + 30
+        until = time.monotonic() + 300
         while len(set(seen)) < 3 and time.monotonic() < until:
             asked = {name: kept(name, system) for name in ("players", "events")}
             frames = read_frames(connection, asked)
@@ -302,7 +302,7 @@ def test_several_questions_are_of_one_moment(system: int, monkeypatch: pytest.Mo
 
 _WRITER = """
 import pathlib, sqlite3, sys
-connection = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None)
+connection = sqlite3.connect(sys.argv[1], timeout=300, isolation_level=None)
 connection.execute("PRAGMA synchronous=OFF")
 number = 0
 while not pathlib.Path(sys.argv[2]).exists():
@@ -320,7 +320,7 @@ def test_reading_beside_writers_harms_nothing(tmp_path: Path) -> None:
     With the driver in this process instead of a process of its own, rows vanish and the file is damaged.
     """
     place = str(tmp_path / "rows.sqlite3")
-    here = sqlite3.connect(place, timeout=30, isolation_level=None)
+    here = sqlite3.connect(place, timeout=300, isolation_level=None)
     here.execute("PRAGMA journal_mode=WAL")
     here.execute("PRAGMA synchronous=OFF")
     here.execute("CREATE TABLE rows (id integer PRIMARY KEY, by text, n integer)")

@@ -27,7 +27,6 @@ NOT_TRIED = "events in a browser: Chromium was not found. Install it (apt-get in
 WHY = "as the office decided in its meeting"
 OFFICERS_NUMBER = 713
 """By which number events name the officer of the cast."""
-_PATIENCE = 30_000
 
 
 class Life:
@@ -53,7 +52,6 @@ class Life:
 
         if username not in self._pages:
             opened = self._stack.enter_context(page(self.browser, self.address, width, **more))
-            opened.set_default_timeout(_PATIENCE)
             log_in(opened, username, self._log_ins.get(username, 0))
             self._log_ins[username] = self._log_ins.get(username, 0) + 1
             self._pages[username] = opened

@@ -15,7 +15,6 @@ import re
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -27,6 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import psycopg
 import pytest
+from ports import free_port
 
 import arpad
 
@@ -39,7 +39,7 @@ NOT_TRIED = "an office on PostgreSQL: PostgreSQL was not found. Install it (apt-
 TEMPLATE = "migrated"
 _PLACES = "/usr/lib/postgresql"
 _ABOUT, _LOCK, _DATA = "server.json", "lock", "data"
-_PATIENCE = 60
+_PATIENCE = 300
 _LOOK = 0.25
 _QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 """What only a machine that loses its power needs; tests that end processes work without it."""
@@ -195,7 +195,7 @@ def _started(folder: Path, *, durable: bool = False) -> Server:
     ]
     run = subprocess.run(words, capture_output=True, text=True, check=False, **_as(account))
     assert run.returncode == 0, run.stdout + run.stderr
-    port = _free_port()
+    port = free_port()
     settings = {**_SETTINGS, **({} if durable else _QUICK), "port": str(port)}
     lines = "".join(f"{name} = '{value}'\n" for name, value in settings.items())
     with (folder / _DATA / "postgresql.conf").open("a", encoding="utf-8") as file:
@@ -217,7 +217,7 @@ def _answers(running: Server, keeper: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + _PATIENCE
     while True:
         try:
-            psycopg.connect(running.url(), connect_timeout=5).close()
+            psycopg.connect(running.url(), connect_timeout=60).close()
         except psycopg.OperationalError:
             assert keeper.poll() is None, "PostgreSQL did not start."
             assert time.monotonic() < until, f"PostgreSQL has not answered within {_PATIENCE} seconds."
@@ -242,12 +242,6 @@ def _account() -> pwd.struct_passwd | None:
 def _as(account: pwd.struct_passwd | None) -> dict[str, object]:
     """Give how a process is started under an account."""
     return {} if account is None else {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": [], "cwd": "/"}
-
-
-def _free_port() -> int:
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        return int(asked.getsockname()[1])
 
 
 def keep(folder: Path, program: str, leader: int) -> None:

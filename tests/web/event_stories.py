@@ -194,7 +194,7 @@ def test_a_federation_under_fide_sends_on_and_finds_a_difference(database: str, 
         vera.goto("/office/events/fide/")
         vera.click("text=Compare a list of FIDE")
         sent(vera, fide_list=file(list_of_fide(date(2026, 11, 1)), "list.csv"), list_month="2026-11")
-        vera.wait_for_url("**/fide/lists/*/", timeout=180_000)
+        vera.wait_for_url("**/fide/lists/*/")
         assert vera.locator("main tbody tr").count() == 1
         vera.click("main tbody a[href$='/ask/']")
         sent(vera, question="Our report gives three points less; see the evidence.")
