@@ -41,12 +41,13 @@ def test_address_log_ins_and_first_steps_are_printed(
 ) -> None:
     """Where the office is, who can log in with which password, what to look at first; and that it was closed."""
 
-    def serve(folder: Path, port: int, *, ready: Callable[[], None]) -> None:
+    def serve(folder: Path, port: int, *, only_faults: bool, ready: Callable[[], None]) -> None:
+        assert only_faults
         assert (folder, port) == (tmp_path / "example-office", 8123)
         ready()
 
     monkeypatch.setattr(example_office, "example_office", lambda *_: False)
-    monkeypatch.setattr(example_office, "refuse_taken_port", lambda _: None)
+    monkeypatch.setattr(example_office, "refuse_taken_port", lambda *_, **__: None)
     monkeypatch.setattr(example_office, "serve", serve)
     code = main([str(tmp_path / "example-office"), "--port", "8123"])
     printed = capsys.readouterr().out

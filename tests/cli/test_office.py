@@ -253,14 +253,20 @@ def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -
     drilled = desk.data("office.drill.output", "drill", "--of", kept)
     assert drilled == {"folder": backup["folder"], "outcome": "ok", "missing": [], "why": ""}
     assert "has no backup yet" in desk.says("drill", code=1)
-    restored = desk.data("office.restore.output", "restore", str(place), str(desk.folder / "again"))
+    restored = desk.data("office.restore.output", "restore", str(place), str(desk.folder / "again"), "--why", "tried")
     assert restored["log_head"] == backup["log_head"]
+    log = desk.data("office.log.output", "log", "--office", str(desk.folder / "again"), user="cili")["entries"]
+    assert (log[-1]["code"], log[-1]["reason"], log[-1]["by_one_person"]) == ("proof.restore", "tried", True)
+    assert log[-1]["facts"]["backup"] == backup["folder"]
+    assert log[-1]["facts"]["head"] == len(log) - 1
+    assert "A reason is needed" in desk.says("restore", str(place), str(desk.folder / "second"), "--why", " ", code=1)
+    assert not (desk.folder / "second").exists()
     before = desk.data("office.lists.output", "lists", user="cili")
     assert desk.data("office.lists.output", "lists", "--office", str(desk.folder / "again"), user="cili") == before
     beside = Archive(desk.folder / "kept" / "archive")
     gone = min(beside.files())
     beside.place(gone).unlink()
-    printed = desk.says("restore", str(place), str(desk.folder / "third"), code=4)
+    printed = desk.says("restore", str(place), str(desk.folder / "third"), "--why", "tried", code=4)
     assert "A file of the archive is missing, which the backup does not have whole" in printed
     assert gone in printed
     jobs = desk.data("office.jobs.output", "jobs", user="anna")["jobs"]

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 import pytest
@@ -44,17 +44,48 @@ def test_an_office_is_set_up_served_and_stopped(tmp_path: Path, capsys: pytest.C
     command = [sys.executable, "-m", "arpad", "office"]
     subprocess.run([*command, "init", str(folder)], check=True, env=ENVIRONMENT, capture_output=True)
     words = [*command, "serve", "--office", str(folder), "--port", str(port)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as served:
+    with (
+        tmp_path.joinpath("lines").open("w", encoding="utf-8") as lines,
+        subprocess.Popen(words, stdout=subprocess.PIPE, stderr=lines, text=True, env=ENVIRONMENT) as served,
+    ):
         try:
             assert served.stdout is not None
             assert served.stdout.readline() == (
                 f"The office is served on http://127.0.0.1:{port}/office/ (Ctrl-C ends it).\n"
             )
             assert health(port) == 200
+            with pytest.raises(HTTPError, match="404"):
+                urlopen(f"http://127.0.0.1:{port}/players/Anna%20Example?name=Anna", timeout=PATIENCE)
             assert run(["office", "serve", "--office", str(folder), "--port", str(port), "--json"]) != 0
-            assert str(port + 1) in json.loads(capsys.readouterr().out)["problems"][0]["message"]
+            assert f"--port {port + 1}" in json.loads(capsys.readouterr().out)["problems"][0]["message"]
         finally:
             served.send_signal(signal.SIGINT)
             ended = served.wait(PATIENCE)
         assert ended == 0
         assert served.stdout.read() == "The office is no longer served.\n"
+    written = [json.loads(line) for line in tmp_path.joinpath("lines").read_text(encoding="utf-8").splitlines()]
+    asked = [(line["route"], line["status"]) for line in written if line["event"] == "request"]
+    assert ("health", 200) in asked
+    assert (None, 404) in asked
+    assert "Anna" not in tmp_path.joinpath("lines").read_text(encoding="utf-8")
+
+
+def test_what_cannot_be_used_is_said_and_leaves_nothing(tmp_path: Path) -> None:
+    """A zone that there is not, another kind of database, a port beyond the last: a sentence, and no folder."""
+    command = [sys.executable, "-m", "arpad", "office"]
+    for words, says in (
+        (["--zone", "Mars/Base"], "Mars/Base"),
+        (["--database-url", "mysql://somewhere/x"], "postgresql:"),
+        (["--port", "99999"], "is no port"),
+    ):
+        refused = subprocess.run(
+            [*command, "init", str(tmp_path / "office"), *words],
+            check=False,
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+        )
+        assert refused.returncode in {1, 2}
+        assert "A fault in arpad" not in refused.stderr
+        assert says in refused.stderr
+        assert not tmp_path.joinpath("office").exists()

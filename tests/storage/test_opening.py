@@ -12,10 +12,11 @@ from django.core.management import call_command
 from django.db import connection, connections
 
 from arpad.model.clock import now
-from arpad.model.problems import ArpadError, RefusedError
+from arpad.model.problems import ArpadError, DamagedError, RefusedError
 from arpad.storage.models import Account
 from arpad.storage.opening import init_office, migrate, open_now, open_office
 from arpad.storage.settings import (
+    DATABASE,
     FILE,
     OfficeSettings,
     database_settings,
@@ -161,3 +162,31 @@ def test_nobody_else_on_the_machine_looks_into_an_office(tmp_path: Path, monkeyp
     monkeypatch.delenv("DATABASE_URL", raising=False)
     init_office(tmp_path / "office")
     assert stat.S_IMODE((tmp_path / "office").stat().st_mode) == 0o700
+
+
+def test_an_office_whose_tables_are_gone_is_not_begun_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite would make an empty file in their place; what to do is said, to `migrate` as well."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    office = init_office(tmp_path / "office")
+    connections.close_all()
+    for file in office.folder.glob(f"{DATABASE}*"):
+        file.unlink()
+    for any_schema in (False, True):
+        with pytest.raises(DamagedError, match="arpad office restore BACKUP") as gone:
+            open_office(office.folder, any_schema=any_schema)
+        assert gone.value.problems[0].code == "database_gone"
+    assert list(office.folder.glob(f"{DATABASE}*")) == []
+
+
+def test_a_damaged_file_of_tables_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a sentence, with what to do."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    office = init_office(tmp_path / "office")
+    connections.close_all()
+    for file in office.folder.glob(f"{DATABASE}-*"):
+        file.unlink()
+    assert office.database_file is not None
+    office.database_file.write_bytes(b"no database at all" * 1000)
+    with pytest.raises(DamagedError, match="Stop the office") as damaged:
+        open_office(office.folder)
+    assert damaged.value.problems[0].code == "database_damaged"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import re
 import subprocess
 import sys
@@ -13,6 +15,7 @@ from office_addresses import address, address_names, parts
 from office_rights import RIGHTS
 from web_offices import HOSTILE, PASSWORD, logged_in, with_https
 
+from arpad.storage.running_log import write_log
 from arpad.web.middleware import DOWNLOADED, POLICY
 from arpad.web.static_files import static_address, static_files
 
@@ -122,7 +125,7 @@ def test_a_deployed_office_has_nothing_to_complain_about(tmp_path: Path) -> None
     words = (
         "import sys; from pathlib import Path; from arpad.web.django_settings import web_settings;"
         "from arpad.storage.settings import read_settings; from arpad.storage.opening import open_office;"
-        "folder = Path(sys.argv[1]); open_office(folder, web_settings(read_settings(folder)), any_schema=True);"
+        "folder = Path(sys.argv[1]); open_office(folder, web_settings(read_settings(folder)), create=True);"
         "from django.core.management import call_command; call_command('check', deploy=True, fail_level='WARNING')"
     )
     done = subprocess.run([sys.executable, "-c", words, str(folder)], capture_output=True, text=True, check=False)
@@ -138,3 +141,32 @@ def test_cookies_of_an_office_that_others_reach(tmp_path: Path) -> None:
     settings = web_settings(read_settings(tmp_path))
     assert all(settings[name] is True for name in settings if name.endswith(("COOKIE_SECURE", "COOKIE_HTTPONLY")))
     assert settings["SECURE_SSL_REDIRECT"] is True
+
+
+def test_a_fault_in_a_page_is_written_under_the_number_that_the_page_shows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The operator finds it by its number; no name stands in it, neither of the address nor of the fault."""
+
+    def broken(*_: object) -> None:
+        raise KeyError("Anna Example")
+
+    loggers = [logging.getLogger(name) for name in ("arpad.office", "django.request")]
+    kept = [(logger, list(logger.handlers), logger.propagate, logger.level) for logger in loggers]
+    client = logged_in("vera")
+    client.raise_request_exception = False
+    monkeypatch.setattr("arpad.web.views.players.players", broken)
+    try:
+        write_log(only_faults=True)
+        response = client.get(address("players", parts()), {"name": "Anna Example"})
+    finally:
+        for logger, handlers, propagate, level in kept:
+            logger.handlers, logger.propagate = handlers, propagate
+            logger.setLevel(level)
+    written = capsys.readouterr().err
+    line = json.loads(written)
+    assert response.status_code == 500
+    assert line["request"] == response.headers["X-Request-Id"]
+    assert line["request"] in response.content.decode()
+    assert (line["route"], line["kinds"]) == ("office/players/", ["KeyError"])
+    assert "Anna" not in written

@@ -66,5 +66,5 @@ def test_a_taken_port() -> None:
         other.listen()
         port = other.getsockname()[1]
         with pytest.raises(RefusedError, match=f"make run PORT={port + 1}"):
-            refuse_taken_port(port)
+            refuse_taken_port(port, by_make=True)
     refuse_taken_port(port)

@@ -30,10 +30,10 @@ def main(words: Sequence[str] | None = None) -> int:
     given = _arguments(words)
     try:
         if not given.only_make:
-            refuse_taken_port(given.port)
+            refuse_taken_port(given.port, by_make=True)
         _made(given.folder)
         if not given.only_make:
-            serve(given.folder, given.port, ready=lambda: put(_shown(given.port)))
+            serve(given.folder, given.port, only_faults=True, ready=lambda: put(_shown(given.port)))
     except ArpadError as fault:
         put(f"arpad: {fault.sentence()}", sys.stderr)
         return _REFUSED

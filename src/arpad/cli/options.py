@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST = 4000
 MOST_K = 100
+_LAST_PORT = 65535
 _DRAWS = ("0.5", ".5", "0,5", "½", "1/2", "=")
 SCORES = {"1": Hundredths(100), **dict.fromkeys(_DRAWS, Hundredths(50)), "0": Hundredths(0)}
 """The score of a game, as people write it."""
@@ -94,6 +95,13 @@ def whole(text: str) -> int:
     """Read a whole number, not below zero."""
     if not re.fullmatch(r"\d{1,9}", text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
+
+
+def port_number(text: str) -> int:
+    """Read a port at which a server can listen."""
+    if not re.fullmatch(r"\d{1,5}", text) or not 0 < int(text) <= _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; write a number from 1 to {_LAST_PORT}, such as 8001")
     return int(text)
 
 

@@ -190,6 +190,11 @@ class OfficeBackup:
         return sorted(set(named["sha256"]) - set(self.manifest["damaged"]))
 
     @property
+    def log_number(self) -> int:
+        """How many entries its log has."""
+        return int(self.manifest["tables"][LOG]["rows"])
+
+    @property
     def tables(self) -> list[str]:
         """The names of its tables."""
         return list(self.manifest["tables"])

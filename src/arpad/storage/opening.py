@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import django
 from django.conf import settings as django_conf
 from django.contrib.auth.password_validation import get_default_password_validators
-from django.db import OperationalError, connection, connections
+from django.db import DatabaseError, OperationalError, connection, connections
 
-from arpad.model.problems import ArpadError, RefusedError
+from arpad.model.problems import ArpadError, DamagedError, RefusedError
 from arpad.storage.settings import (
     ARCHIVE,
     BACKUPS,
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+_OWN_FILE_DAMAGED = re.compile("malformed|not a database")
+"""What SQLite says of a file that it can no longer read."""
 _OWN = 0o700
 """Only whoever runs the office looks into its folder."""
 
@@ -78,12 +81,21 @@ def open_office(
     refused, unless `any_schema` is given.
     """
     office = OfficeFolder(folder.resolve(), read_settings(folder))
+    if not create:
+        _refuse_lost_database(office)
     _connect(office, more or {})
     _Opened.office = office
     if not any_schema and not create:
         with reached(office):
             refuse_other_schema(office)
     return office
+
+
+def _refuse_lost_database(office: OfficeFolder) -> None:
+    """Refuse an office whose file of tables is gone: SQLite would begin an empty one in its place."""
+    place = office.database_file
+    if place is not None and not place.is_file():
+        raise DamagedError.of(WORDS, "database_gone", office.folder.name, file=DATABASE, folder=str(office.folder))
 
 
 def open_now() -> OfficeFolder:
@@ -175,7 +187,8 @@ def _refuse_taken_database(office: OfficeFolder) -> None:
 
 def _taken_back(folder: Path, *, is_new: bool) -> None:
     """Take away what was made of an office that did not come about."""
-    connections.close_all()
+    if django_conf.configured:  # settings that are refused are so before Django is set up
+        connections.close_all()
     _Opened.office = None
     for place in folder.iterdir():
         if place.is_dir():
@@ -192,5 +205,18 @@ def reached(office: OfficeFolder) -> Iterator[None]:
     try:
         yield
     except OperationalError as fault:
-        why = str(fault).strip().splitlines()
-        raise ArpadError.of(WORDS, "database_away", office.folder.name, why=why[0] if why else "") from fault
+        raise ArpadError.of(WORDS, "database_away", office.folder.name, why=_first_line(fault)) from fault
+    except DatabaseError as fault:
+        raise database_fault(fault) from fault
+
+
+def database_fault(fault: DatabaseError) -> ArpadError:
+    """Say in a sentence why a database did not do what it was asked: it is damaged, full, locked or away."""
+    why = _first_line(fault)
+    if _OWN_FILE_DAMAGED.search(why):
+        return DamagedError.of(WORDS, "database_damaged", DATABASE, file=DATABASE, why=why)
+    return ArpadError.of(WORDS, "database_failed", "database", why=why)
+
+
+def _first_line(fault: BaseException) -> str:
+    return next(iter(str(fault).strip().splitlines()), "")

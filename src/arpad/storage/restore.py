@@ -38,7 +38,7 @@ from arpad.storage.settings import (
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -70,8 +70,18 @@ class Restored:
         return {**asdict(self), "folder": self.folder.name, "missing": list(self.missing)}
 
 
-def restore(backup_folder: Path, folder: Path, database_url: str = "", progress: Progress | None = None) -> Restored:
-    """Make an office from a backup, in a folder that is new or empty; refused where anything is not as it was kept."""
+def restore(
+    backup_folder: Path,
+    folder: Path,
+    database_url: str = "",
+    progress: Progress | None = None,
+    note: Callable[[Path, int], None] | None = None,
+) -> Restored:
+    """Make an office from a backup, in a folder that is new or empty; refused where anything is not as it was kept.
+
+    `note` writes into the log of the restored office that it was restored, after all of it was compared; it is given
+    where that office still stands aside, and how far its log had come.
+    """
     settings = OfficeSettings(secret_key="none yet", database_url=database_url)  # noqa: S106 - replaced below
     folder = folder.resolve()
     aside = folder.with_name(f".{folder.name}.restoring")
@@ -98,6 +108,9 @@ def restore(backup_folder: Path, folder: Path, database_url: str = "", progress:
         _brought_up(database)
     missing = _files(backup, Archive(aside / ARCHIVE), say)
     write_settings(aside, settings)
+    if note is not None:
+        note(aside, backup.log_number)
+        connections.close_all()
     sync(aside)
     if folder.exists():
         folder.rmdir()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from secrets import token_hex
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,8 @@ from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.utils.cache import add_never_cache_headers
+
+from arpad.storage.running_log import note
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +26,6 @@ POLICY = (
 """A page loads our own files and nothing else, and no script or style stands in it."""
 DOWNLOADED = "sandbox; default-src 'none'"
 """For what is only downloaded: if a browser shows it all the same, it can do nothing."""
-_LOG = logging.getLogger("arpad.web")
 
 
 class ContentPolicy:
@@ -93,8 +93,10 @@ class RequestNumber:
         response.headers["X-Request-Id"] = number
         route = getattr(request.resolver_match, "route", None)
         milliseconds = int(1000 * (perf_counter() - began))
-        facts = {"request": number, "method": request.method, "route": route, "status": response.status_code}
-        _LOG.info("request", extra={"facts": facts | {"milliseconds": milliseconds}})
+        note(
+            "request", request=number, method=request.method, route=route, status=response.status_code,
+            milliseconds=milliseconds,
+        )  # fmt: skip
         return response
 
 

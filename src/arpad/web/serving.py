@@ -17,7 +17,8 @@ from granian import Granian
 from granian.constants import Interfaces
 
 from arpad.model.problems import RefusedError
-from arpad.storage.jobs.working import WORDS_OF_PROCESS
+from arpad.storage.jobs.working import ONLY_FAULTS, WORDS_OF_PROCESS
+from arpad.storage.running_log import write_log
 from arpad.web.wording import WORDS
 
 if TYPE_CHECKING:
@@ -29,12 +30,23 @@ if TYPE_CHECKING:
 ADDRESS = "127.0.0.1"
 _THREADS = 4
 _PATIENCE, _LOOK = 20.0, 0.1
+_LAST_PORT = 65535
 _MOST_TO_END = 5
 """So many seconds a request has to end when the office is stopped."""
 
 
-def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve the office in a folder on this machine until it is stopped; `ready` is called when it can be opened."""
+def serve(
+    folder: Path,
+    port: int,
+    *,
+    has_worker: bool = True,
+    only_faults: bool = False,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve the office in a folder on this machine until it is stopped; `ready` is called when it can be opened.
+
+    Every request and all work is written to standard error, a line of JSON each; or faults only.
+    """
     refuse_taken_port(port)
     # A process that is started anew has no locks or threads of this one in it.
     multiprocessing.set_start_method("spawn", force=True)
@@ -51,9 +63,9 @@ def serve(folder: Path, port: int, *, has_worker: bool = True, ready: Callable[[
     )
     server.on_startup(lambda: _end_with_terminal(server.signal_handler_interrupt))
     threading.Thread(target=_say_when_ready, args=(port, ready), daemon=True).start()
-    worker = _worker(folder) if has_worker else None
+    worker = _worker(folder, only_faults=only_faults) if has_worker else None
     try:
-        server.serve(target_loader=partial(_pages, folder), wrap_loader=False)
+        server.serve(target_loader=partial(_pages, folder, only_faults=only_faults), wrap_loader=False)
     except KeyboardInterrupt:  # before the server listened
         pass
     finally:
@@ -87,24 +99,28 @@ def _end_with_terminal(end: Callable[..., None]) -> None:
         signal.signal(signal.SIGHUP, end)
 
 
-def _pages(folder: Path) -> WSGIHandler:
+def _pages(folder: Path, *, only_faults: bool) -> WSGIHandler:
     """Give the pages of an office, in the process that serves them."""
     from arpad.web.wsgi import application  # noqa: PLC0415 - only there
 
-    return application(folder)
+    pages = application(folder)
+    write_log(only_faults=only_faults)
+    return pages
 
 
-def _worker(folder: Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([*WORDS_OF_PROCESS, str(folder)], stdin=subprocess.PIPE, env=dict(os.environ))  # noqa: S603 - our own program
+def _worker(folder: Path, *, only_faults: bool) -> subprocess.Popen[bytes]:
+    words = [*WORDS_OF_PROCESS, str(folder), *([ONLY_FAULTS] if only_faults else [])]
+    return subprocess.Popen(words, stdin=subprocess.PIPE, env=dict(os.environ))  # noqa: S603 - our own program
 
 
-def refuse_taken_port(port: int) -> None:
-    """Refuse a port at which something else listens, and say what to do."""
+def refuse_taken_port(port: int, *, by_make: bool = False) -> None:
+    """Refuse a port at which something else listens, and say what to do; `by_make` where `make run` was asked."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((ADDRESS, port))
         except OSError as fault:
             raise RefusedError.of(
-                WORDS, "port_taken", str(port), address=ADDRESS, port=port, other=port + 1, why=fault.strerror
-            ) from fault
+                WORDS, "port_taken", str(port), address=ADDRESS, port=port, by_make=by_make,
+                other=port + 1 if port < _LAST_PORT else port - 1, why=fault.strerror,
+            ) from fault  # fmt: skip

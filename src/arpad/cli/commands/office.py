@@ -84,4 +84,11 @@ def answer(given: argparse.Namespace) -> Answer:
     given_by: dict[str, Callable[[argparse.Namespace], Answer]] = {
         name: part.answered for part in _PARTS for name in part.ACTIONS
     }
-    return given_by[given.action](given)
+    from django.db import DatabaseError  # noqa: PLC0415 - an extra, and slow to load
+
+    try:
+        return given_by[given.action](given)
+    except DatabaseError as fault:
+        from arpad.storage.opening import database_fault  # noqa: PLC0415 - only here
+
+        raise database_fault(fault) from fault

@@ -11,9 +11,10 @@ from arpad.cli.answer import Answer
 from arpad.cli.damage import DAMAGED
 from arpad.cli.office_outcome import worked
 from arpad.cli.office_session import opened, origin_of, session
-from arpad.cli.options import whole
+from arpad.cli.options import port_number
 from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
+from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +30,7 @@ def _init(action: argparse.ArgumentParser) -> None:
         default="required",
         help="whether a second person confirms grave deeds, where two people hold the right; required",
     )
-    action.add_argument("--port", type=whole, default=8000, metavar="N", help="where `serve` serves it; 8000")
+    action.add_argument("--port", type=port_number, default=8000, metavar="N", help="where `serve` serves it; 8000")
     action.add_argument(
         "--database-url",
         default="",
@@ -39,7 +40,7 @@ def _init(action: argparse.ArgumentParser) -> None:
 
 
 def _serve(action: argparse.ArgumentParser) -> None:
-    action.add_argument("--port", type=whole, metavar="N", help="the port; that of the settings if not given")
+    action.add_argument("--port", type=port_number, metavar="N", help="the port; that of the settings if not given")
     action.add_argument("--without-worker", action="store_true", help="serve pages only; `arpad office work` works")
 
 
@@ -61,6 +62,7 @@ def _restore(action: argparse.ArgumentParser) -> None:
     action.add_argument(
         "--database-url", default="", metavar="URL", help="a PostgreSQL database that takes the tables up; else SQLite"
     )
+    action.add_argument("--why", required=True, metavar="TEXT", help="why; kept in the log of the restored office")
 
 
 def _share(text: str) -> tuple[int, int]:
@@ -173,6 +175,7 @@ def _worked(given: argparse.Namespace) -> Answer:
     office = opened(given)
     from arpad.storage.due import DUE  # noqa: PLC0415 - needs an office that is open
     from arpad.storage.jobs.worker import Worker  # noqa: PLC0415 - the same
+    from arpad.storage.running_log import write_log  # noqa: PLC0415 - the same
 
     worker, jobs = Worker(office.folder, asks=DUE), 0
     if given.once:
@@ -181,6 +184,7 @@ def _worked(given: argparse.Namespace) -> Answer:
         return Answer({"jobs": jobs}, WORDS.say("office", "worked", {"jobs": jobs}))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: worker.stop.set())
+    write_log()
     worker.work()
     return Answer({"jobs": None}, WORDS.say("office", "worked", {"jobs": 0}))
 
@@ -207,10 +211,21 @@ def _drilled(given: argparse.Namespace) -> Answer:
 
 
 def _restored(given: argparse.Namespace) -> Answer:
-    from arpad.storage.restore import restore  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.office.decision import reason_problems  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.restore import restore  # noqa: PLC0415 - the same
+
+    problems = reason_problems(given.why.strip(), "--why", is_needed=True, is_alone=True)
+    if problems:
+        raise RefusedError(problems)
+    backup = Path(given.backup)
+
+    def note(aside: Path, head: int) -> None:
+        from arpad.storage.deeds.set_up import decided_to_restore, note_restored  # noqa: PLC0415 - Django is set up now
+
+        note_restored(aside, decided_to_restore(backup.resolve().name, head, given.why), origin_of())
 
     with Progress("restore") as progress:
-        restored = restore(Path(given.backup), Path(given.folder), given.database_url, _stages(progress))
+        restored = restore(backup, Path(given.folder), given.database_url, _stages(progress), note)
     facts = {"folder": given.folder, "missing": list(restored.missing)}
     code = DAMAGED if restored.missing else 0
     return Answer({**restored.facts}, WORDS.say("office", "restored", facts), code=code)

@@ -8,18 +8,20 @@ from django.db import transaction
 
 import arpad
 from arpad.model.clock import now
-from arpad.office.decision import Decision, OfficeState, decided
+from arpad.office.decision import Circumstances, Decision, OfficeState, decided
 from arpad.office.keep_accounts import AddState
 from arpad.office.keep_accounts import add_account as decided_to_add
+from arpad.office.keep_office import Restore, RestoreState, restore
 from arpad.office.person import MACHINE
 from arpad.storage import log
 from arpad.storage.deeds.accounts_state import new_record
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
 from arpad.storage.models import Account, RoleGrant
-from arpad.storage.opening import migrate, schema_steps
+from arpad.storage.opening import migrate, open_office, schema_steps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
     from typing import Any
 
     from arpad.office.keep_accounts import AddAccount
@@ -41,6 +43,22 @@ def note_set_up(office: OfficeFolder, origin: Origin = _NOWHERE) -> None:
     facts = {"version": arpad.__version__, "database": kind, "second_person": office.settings.second_person}
     with transaction.atomic():
         log.record(_at_machine("office.init", facts), origin.request, origin.system_user)
+
+
+def decided_to_restore(backup: str, head: int, reason: str) -> Decision:
+    """Decide at the machine that a backup becomes an office again; the reason is needed, for nobody confirms it."""
+    state = RestoreState(Circumstances(OfficeState(), now()), head)
+    decision = restore(MACHINE, Restore(backup, reason), state)
+    if not isinstance(decision, Decision):
+        raise TypeError("no second person is asked for")
+    return decision
+
+
+def note_restored(folder: Path, decision: Decision, origin: Origin) -> None:
+    """Write into the log of an office that was just restored that it was."""
+    open_office(folder)
+    with transaction.atomic():
+        log.record(decision, origin.request, origin.system_user)
 
 
 def renew_tables(origin: Origin = _NOWHERE) -> list[str]:

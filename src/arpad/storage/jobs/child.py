@@ -11,13 +11,13 @@ import os
 import sys
 import threading
 import time
-import traceback
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from arpad.model.problems import ArpadError, Problem
 from arpad.office.commands import in_office
 from arpad.storage.opening import open_office
+from arpad.storage.running_log import note_fault, write_log
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -92,11 +92,11 @@ def worked(claim: Claim, telling: ProgressPipe) -> int:
     except ArpadError as fault:
         fail(claim, in_office(fault.sentence()), telling.lines)
         return FAILED
-    except (OperationalError, InterfaceError):  # the database was busy or away: that may pass
-        traceback.print_exc()
+    except (OperationalError, InterfaceError) as fault:  # the database was busy or away: that may pass
+        note_fault(fault, job=claim.number)
         return AGAIN
     except Exception as fault:  # noqa: BLE001 - whatever it is, the job ends with a reason
-        traceback.print_exc()
+        note_fault(fault, job=claim.number)
         why = Problem.of(WORDS, "job_fault", str(claim.number), fault=type(fault).__name__)
         fail(claim, why.message, telling.lines)
         return FAILED
@@ -110,6 +110,7 @@ def main(words: Sequence[str] | None = None) -> int:
     os.dup2(2, 1)  # what anybody prints is no progress
     end_with_parent()
     open_office(Path(folder))
+    write_log()
     from arpad.storage.jobs.claims import LostError, held  # noqa: PLC0415 - once an office is open
 
     try:

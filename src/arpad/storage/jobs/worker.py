@@ -20,6 +20,8 @@ from django.db import Error, connection
 import arpad
 from arpad.storage.jobs.child import ProgressPipe, worked
 from arpad.storage.jobs.claims import LEASE, Claim, News, beat, claimed, given_back
+from arpad.storage.models import Job
+from arpad.storage.running_log import note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -77,6 +79,7 @@ class Worker:
     def _carried_out(self, claim: Claim) -> None:
         source = str(Path(arpad.__file__).parents[1])
         paths = os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH")]))
+        began = time.monotonic()
         with subprocess.Popen(  # noqa: S603 - our own program
             [*self.child, str(self.folder), str(claim.number), claim.token],
             stdin=subprocess.PIPE,
@@ -91,6 +94,8 @@ class Worker:
                 process.wait()
         how = _how(process.returncode)
         _patiently(lambda: given_back(claim, how, is_counted=not self.stop.is_set()), self.lease)
+        seconds = round(time.monotonic() - began, 3)
+        note("work", job=claim.number, kind=claim.kind, state=_state_of(claim), seconds=seconds)
 
     def _watched(self, claim: Claim, process: subprocess.Popen[bytes]) -> None:
         """Listen to the work and keep its job, until it ends or shall end."""
@@ -190,6 +195,14 @@ def work_here(number: int, lease: float = LEASE) -> bool:
 def _how(code: int) -> str:
     """Name how a process ended."""
     return signal.Signals(-code).name if code < 0 else f"exit {code}"
+
+
+def _state_of(claim: Claim) -> str:
+    """Say in which state a job is now; nothing where the database is busy or away."""
+    try:
+        return str(Job.objects.values_list("state", flat=True).get(number=claim.number))
+    except (Error, Job.DoesNotExist):
+        return ""
 
 
 def _quietly(asked: Callable[[], bool | None]) -> bool | None:
