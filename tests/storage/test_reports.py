@@ -13,6 +13,7 @@ import pytest
 from office_reports import ANSWERS, REPORTED_ON, OfficeWithEvent, facts_file, file_of, with_entry
 
 from arpad.formats.trf.reader import read_trf
+from arpad.model.clock import now
 from arpad.model.period import Born
 from arpad.model.problems import RefusedError
 from arpad.office.accept_report import AcceptReport
@@ -24,6 +25,7 @@ from arpad.office.event_letters import LetterReceiver
 from arpad.office.lodge_appeal import LodgeAppeal
 from arpad.office.number_requests import GiveNumber, WithdrawRequest
 from arpad.office.refuse_report import RefuseReport
+from arpad.office.registration_facts import given
 from arpad.office.report_changes import ReportChange
 from arpad.office.report_reasons import ReasonWithArticle
 from arpad.office.return_report import ReturnReport
@@ -45,6 +47,7 @@ from arpad.storage.models import (
     SealedValue,
     UploadLink,
 )
+from arpad.storage.queries.report_pages import events_to_accept
 from arpad.storage.reports.checking import check, files_of, matches_of
 from arpad.storage.reports.reading_child import FileOfUpload
 from arpad.storage.verify import verify
@@ -330,6 +333,19 @@ def test_a_refusal_is_appealed_against_and_the_event_comes_into_the_book(monkeyp
     assert OfficeLetter.objects.get().kind == OutboxMail.objects.get().kind == "appeal_decided"
     assert DatabaseBook(office.system).table("events").filter(event_id=office.row.book_event).height == 1
     assert wrong() == []
+
+
+def test_what_lacks_an_approval_or_under_fide_a_number_is_not_among_the_clean_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So that nobody ticks what would be refused."""
+    office = OfficeWithEvent(monkeypatch)
+    office.send(file_of(with_entry(office.tournament(), 8, fide_id=None)), facts_file(**ANSWERS))
+    (clean,) = events_to_accept(office.officer, now())
+    assert clean.is_clean
+    assert not replace(clean, case=replace(clean.case, office="under_fide")).is_clean
+    hybrid = given({**clean.case.values, "hybrid": True}, 1, now())
+    assert not replace(clean, case=replace(clean.case, facts=hybrid)).is_clean
 
 
 def test_many_clean_events_are_accepted_at_once_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

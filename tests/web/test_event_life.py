@@ -114,6 +114,13 @@ def test_a_refusal_is_appealed_against_and_allowed(tmp_path: Path) -> None:
         event = registered_in_time()
         ottar, olga, vera = (logged_in(name) for name in ("ottar", "olga", "vera"))
         done(ottar, f"{event}take-in/", received_on="2026-10-19", paper=sent(doubtful_report(system)))
+        shown = text_of(ottar.get(event))
+        assert [name for name in ("approval", "ask-number", "accept") if f"{event}{name}" in shown] == ["accept"]
+        assert "ask-approval" not in shown
+        assert re.search(r'<div class="deeds"><a class="button" href="[^"]*answer/">', shown)
+        assert "It came by 29 October 2026, when that list closes for reports." in shown
+        asked = ottar.post(f"{event}return/", {**hidden(ottar.get(f"{event}return/")), "text_0": "no results"})
+        assert (asked.status_code, "come back" in faults_of(asked)[0]) == (422, True)
         without = ottar.post(f"{event}refuse/", {**hidden(ottar.get(f"{event}refuse/")), "text_0": "two rounds a day"})
         assert "article" in faults_of(without)[0]
         done(ottar, f"{event}refuse/", text_0="two rounds a day", article_0="fide-2024-03 5.1")

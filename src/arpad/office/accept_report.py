@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from arpad.office.approvals import NeededApproval
     from arpad.office.decision import Decision, Waiting
     from arpad.office.event_case import EventCase, EventState
+    from arpad.office.event_dates import Deadline
     from arpad.office.person import Person
 
 
@@ -58,6 +59,10 @@ class ChecksOfReport:
     """The list that the report reaches; None where it reaches none any more."""
     misses_last_list: bool = False
     """True where the edition sets a last list, and the report missed it."""
+    closing: Deadline | None = None
+    """When the list that the report reaches closes for reports, or the last one that it missed."""
+    first_list: date | None = None
+    """The first list that could rate the event."""
 
 
 def accept_report(

@@ -70,6 +70,10 @@ class ReportTiming:
     """None where it reaches none any more."""
     misses_last_list: bool
     missed: tuple[Deadline, ...] = ()
+    closing: Deadline | None = None
+    """When the list that it reaches closes for reports; where it reaches none, the last one that it could."""
+    first_list: date | None = None
+    """The first list that could rate it."""
 
 
 _REPORT = (ARBITERS_REPORT, UPLOAD, LIST_CLOSING)
@@ -130,9 +134,17 @@ def timing(
     reached = days.list_for_report(end, received, official=official)
     came = {ARBITERS_REPORT: arbiter_sent or received}
     missed = [term for term in _of_report(case, days, start, end) if came.get(term.what, received) > term.day]
-    return ReportTiming(
-        reached, reached is None and days.latest_list(end, official=official) is not None, tuple(missed)
-    )
+    first, last = days.list_for_event(end, official=official), days.latest_list(end, official=official)
+    closing = _closing(days, reached or last, first, case)
+    return ReportTiming(reached, reached is None and last is not None, tuple(missed), closing, first)
+
+
+def _closing(days: Calendar, of_list: date | None, first: date | None, case: EventCase) -> Deadline | None:
+    """Give the day by which a report comes for a list."""
+    if of_list is None:
+        return None
+    closing = days.closing_of_reports(of_list, official=case.is_official and of_list == first)
+    return Deadline(LIST_CLOSING, closing.day, ADMINISTRATOR, citations(closing.by), of_list)
 
 
 def _of_report(case: EventCase, days: Calendar, start: date, end: date) -> Iterator[Deadline]:

@@ -14,6 +14,7 @@ from arpad.office.event_letters import LETTER_OF, LetterReceiver
 from arpad.office.report_reasons import MOST_REASONS, ReasonWithArticle
 from arpad.office.stages import FIDE_ANSWERS
 from arpad.office.wording import WORDS as OFFICE
+from arpad.regulations.workings.decisions import correction_due
 from arpad.storage.archived_files import archive
 from arpad.storage.events.carrying_out import Along, Paper
 from arpad.web.deed_forms import DeedForm
@@ -302,9 +303,19 @@ class ReasonsForm(EventDeedForm):
 
 
 class ReturnForm(ReasonsForm):
-    """Why a report is returned, and by when it comes back."""
+    """Why a report is returned, and by when it comes back; where the edition sets no term, the office sets the day."""
 
     until = day_field(required=False)
+
+    def ask(self, event: EventAsShown) -> None:
+        """Ask for the day where no edition gives it."""
+        super().ask(event)
+        term, _ = correction_due(event.case.law, event.day)
+        self.fields["until"].required = term is None
+
+    def _word(self, section: str, name: str) -> str:
+        is_needed = name == "until" and section == "hint" and self.fields["until"].required
+        return super()._word(section, "until_needed" if is_needed else name)
 
 
 class RefuseForm(ReasonsForm):

@@ -6,8 +6,9 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from arpad.office.accept_report import missing_approvals
 from arpad.office.event_case import by_day
-from arpad.office.stages import RECEIVED
+from arpad.office.stages import RECEIVED, UNDER_FIDE
 from arpad.storage.archived_files import archive
 from arpad.storage.events.rows import case_of
 from arpad.storage.models import (
@@ -100,10 +101,12 @@ class EventToAccept:
 
     @property
     def is_clean(self) -> bool:
-        """True where nothing in its check speaks against it."""
-        return self.came_to is not None and not (
-            self.came_to.refusing or self.came_to.open_questions or self.came_to.misses_last_list
-        )
+        """True where nothing speaks against it: neither its check nor an approval or a number that is missing."""
+        came_to = self.came_to
+        if came_to is None or came_to.refusing or came_to.open_questions or came_to.misses_last_list:
+            return False
+        is_nameless = came_to.without_number > 0 and self.case.office == UNDER_FIDE
+        return not is_nameless and not missing_approvals(self.case)
 
 
 def report_of_event(event: EventAsShown) -> ShownReport:

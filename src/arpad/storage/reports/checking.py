@@ -209,7 +209,9 @@ def checks_of(row: RegisteredEvent, case: EventCase, check_of: CheckedDelivery) 
         return ChecksOfReport(refusing, open_questions, asked)
     days = rulebook_of(row.rating_system).calendar(kind, case.values["end"])
     timed = timing(case, days, report.received_on, report.arbiter_sent_on, case.part_days)
-    return ChecksOfReport(refusing, open_questions, asked, timed.list, timed.misses_last_list)
+    return ChecksOfReport(
+        refusing, open_questions, asked, timed.list, timed.misses_last_list, timed.closing, timed.first_list
+    )
 
 
 def still_without_number(row: RegisteredEvent, case: EventCase) -> int:

@@ -87,7 +87,7 @@ def report_page(request: HttpRequest, person: Person, number: int) -> HttpRespon
         "report": report,
         "findings": sorted(_findings(report, lines), key=lambda each: not each.is_open),
         "corrections": corrections_of(event),
-        "buttons": sorted(deed_buttons(deeds, event.leading_on), key=lambda button: not button.is_first),
+        "buttons": deed_buttons(event, deeds, report),
         "differences": report.document.get("differences", ()),
         "tab": "report",
     }

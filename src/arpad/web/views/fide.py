@@ -50,7 +50,7 @@ def with_fide_page(request: HttpRequest, person: Person) -> HttpResponse:
     system = rating_system()
     events = [] if system is None else with_fide(person, system)
     of_fide = [
-        (event, [b for b in deed_buttons(event.deeds_of(person), event.leading_on) if b.deed.startswith("fide.")])
+        (event, [b for b in deed_buttons(event, event.deeds_of(person)) if b.deed.startswith("fide.")])
         for event in events
     ]
     is_under_fide = settings_in_force().serves == UNDER_FIDE

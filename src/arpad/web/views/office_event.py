@@ -24,7 +24,7 @@ from arpad.web.views.lists import download
 from arpad.web.wording import known, says
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from django.http import HttpRequest, HttpResponse
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from arpad.office.registration_facts import GivenFact
     from arpad.storage.queries.event_pages import EventAsShown, EventSurroundings
     from arpad.storage.queries.registration_page import HistoryLine
+    from arpad.storage.queries.report_pages import ShownReport
 
 _FIRST = (
     "event.take_up", "approval.record", "part.declare_empty", "report.take_in", "report.accept", "appeal.decide",
@@ -102,17 +103,17 @@ def event_context(person: Person, event: EventAsShown) -> dict[str, Any]:
     """Give what the page of an event shows."""
     around = surroundings_of(person, event)
     case = event.case
-    buttons = list(deed_buttons(event.deeds_of(person), event.leading_on))
+    report = report_of_event(event)
     return {
         "around": around,
-        "buttons": [button for button in buttons if button.is_first] + [b for b in buttons if not b.is_first],
+        "buttons": deed_buttons(event, event.deeds_of(person), report),
         "checks": event_checks(case, event.at, around.missing),
         "needs": approval_matters(case),
         "missing": {need.what for need in case.missing},
         "groups_of_facts": list(_facts(case.facts, around)),
         "timeline": timeline(event, around),
         "page": around.page,
-        "report": report_of_event(event),
+        "report": report,
         "tab": "event",
         "missing_parts": {part.number for part in around.missing},
         "may_copy": not case.part and may(person, "event.register", case.federation),
@@ -128,11 +129,29 @@ def event_paper(request: HttpRequest, person: Person, number: int, digest: str) 
     return download(paper.name, paper.sha256)
 
 
-def deed_buttons(deeds: Sequence[str], leading_on: Collection[str]) -> Iterator[DeedButton]:
-    """Give the buttons of deeds that have a page; first stands what leads on."""
-    for deed in deeds:
-        if deed in ADDRESS_OF:
-            yield DeedButton(deed, ADDRESS_OF[deed], deed in _FIRST and deed in leading_on, deed in _GRAVE)
+def deed_buttons(event: EventAsShown, deeds: Sequence[str], report: ShownReport | None = None) -> list[DeedButton]:
+    """Give the buttons of deeds that have a page and something to do; first stands what leads on."""
+    first = {deed for deed in _FIRST if deed in event.leading_on}
+    if report is not None and report.came_to is not None and report.came_to.open_questions:
+        # What is open would refuse it.
+        first = first - {"report.accept"} | {"report.answer"}
+    idle = set(_idle(event, report))
+    buttons = [
+        DeedButton(deed, ADDRESS_OF[deed], deed in first, deed in _GRAVE)
+        for deed in deeds
+        if deed in ADDRESS_OF and deed not in idle
+    ]
+    return sorted(buttons, key=lambda button: not button.is_first)
+
+
+def _idle(event: EventAsShown, report: ShownReport | None) -> Iterator[str]:
+    """Give the deeds for which there is nothing: no approval that is needed, no open question, nobody without one."""
+    if not approval_matters(event.case):
+        yield from ("approval.ask", "approval.record")
+    if report is not None and not report.document.get("questions"):
+        yield "report.answer"
+    if report is not None and all(player["fide_id"] for player in report.document.get("players", ())):
+        yield "report.ask_number"
 
 
 def _facts(facts: Mapping[str, GivenFact], around: EventSurroundings) -> Iterator[ShownFacts]:
