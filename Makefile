@@ -6,9 +6,9 @@ RUN_VENV = .venv-run
 FUZZ_VENV = .venv-fuzz
 PEERS_VENV = .venv-peers
 AUDIT_VENV = .venv-audit
-KERNEL = $(wildcard src/arpad/formats/lists/_*.[ch])
+KERNEL = $(wildcard src/arpad/formats/lists/_*.[ch] src/arpad/engine/period/_*.[ch])
 BUILT_CATALOGUES = src/arpad/web/locale/*/LC_MESSAGES/*.mo
-BUILT_KERNEL = src/arpad/formats/lists/_line_kernel*.so
+BUILT_KERNEL = src/arpad/formats/lists/_line_kernel*.so src/arpad/engine/period/_game_kernel*.so
 PIP_FLAGS = --quiet --disable-pip-version-check
 # What Python compiled once, tests with their assertions among it, is not compiled again by every process.
 unexport PYTHONDONTWRITEBYTECODE

@@ -1,9 +1,9 @@
-"""What of arpad is compiled: the kernel that carries out line programs, and the catalogues of the interface.
+"""What of arpad is compiled: the kernels for lines and for games, and the catalogues of the interface.
 
 Everything else: pyproject.toml.
 
-It is built where a C compiler and the headers of Python are at hand; otherwise arpad is installed without it, as a
-pure wheel, and writes the same bytes more slowly. A wheel with the kernel serves every Python from 3.11 on.
+The kernels are built where a C compiler and the headers of Python are at hand; otherwise arpad is installed without
+them, as a pure wheel, and gives the same bytes more slowly. A wheel with the kernels serves every Python from 3.11 on.
 """
 
 import os
@@ -19,32 +19,40 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
-SOURCES = "src/arpad/formats/lists"
 CATALOGUES = "arpad/web/locale/*/LC_MESSAGES/*.po"
-KERNEL = Extension(
-    "arpad.formats.lists._line_kernel",
-    [f"{SOURCES}/_line_kernel.c"],
-    depends=[f"{SOURCES}/_line_steps.h", f"{SOURCES}/_arrow_columns.h"],
-    define_macros=[("Py_LIMITED_API", "0x030b0000")],
-    extra_compile_args=[] if os.name == "nt" else ["-O3"],
-    py_limited_api=True,
-    optional=True,
-)
+OPTIONS = {
+    "define_macros": [("Py_LIMITED_API", "0x030b0000")],
+    "extra_compile_args": [] if os.name == "nt" else ["-O3"],
+}
+SOURCES = {
+    "arpad.formats.lists._line_kernel": ["_line_steps.h", "_arrow_columns.h"],
+    "arpad.engine.period._game_kernel": [],
+}
+"""The kernels, each with its headers; all of them stand beside it."""
+
+
+def kernels(**more: object) -> list[Extension]:
+    """Give the kernels as something to be built."""
+    built = []
+    for name, headers in SOURCES.items():
+        folder, _, file = f"src/{name.replace('.', '/')}".rpartition("/")
+        places = [f"{folder}/{header}" for header in headers]
+        built.append(Extension(name, [f"{folder}/{file}.c"], depends=places, **OPTIONS, **more))
+    return built
 
 
 def is_buildable() -> bool:
-    """Try whether the kernel can be built here, since a wheel has to say beforehand what is in it."""
+    """Try whether the kernels can be built here, since a wheel has to say beforehand what is in it."""
     if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
         return False
-    options = {"define_macros": KERNEL.define_macros, "extra_compile_args": KERNEL.extra_compile_args}
-    command = build_ext(Distribution({"ext_modules": [Extension(KERNEL.name, KERNEL.sources, **options)]}))
+    command = build_ext(Distribution({"ext_modules": kernels()}))
     with tempfile.TemporaryDirectory() as folder:
         command.build_lib = command.build_temp = folder
         command.ensure_finalized()
         try:
             command.run()
         except (BaseError, CCompilerError) as fault:
-            print(f"arpad is built without its line kernel: {fault}", file=sys.stderr)  # noqa: T201 - said to whoever installs
+            print(f"arpad is built without its kernels: {fault}", file=sys.stderr)  # noqa: T201 - said to whoever installs
             return False
     return True
 
@@ -68,6 +76,7 @@ class WithCatalogues(build_py):
 
 COMMANDS = {"build_py": WithCatalogues}
 if is_buildable():
-    setup(cmdclass=COMMANDS, ext_modules=[KERNEL], options={"bdist_wheel": {"py_limited_api": "cp311"}})
+    built = kernels(py_limited_api=True, optional=True)
+    setup(cmdclass=COMMANDS, ext_modules=built, options={"bdist_wheel": {"py_limited_api": "cp311"}})
 else:
     setup(cmdclass=COMMANDS)

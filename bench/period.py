@@ -25,10 +25,10 @@ from arpad.book.schema import LIST, TABLES
 from arpad.book.tables import fitted
 from arpad.engine.everybody import NO_K, Everybody, ListColumns, listed, people_of
 from arpad.engine.period.close_list import close
-from arpad.engine.period.event_pass import EventTables, split, valued_games
+from arpad.engine.period.event_pass import EventTables, Split, valued_games
 from arpad.engine.period.events import EventColumns
 from arpad.engine.period.frames import EventFrames, EventPartition, LastDays, PlayerPartition, Tables
-from arpad.engine.period.games import Games, RatedGames, Sources
+from arpad.engine.period.games import Games, ListedGames, Sources
 from arpad.engine.period.next_list import Entries, NextList, next_list
 from arpad.engine.period.player_pass import rated_changes
 from arpad.regulations.calendar import calendar
@@ -152,9 +152,10 @@ class Dense:
         self.entries = Entries(nothing, nothing, nothing, nothing)
 
     def games(self, event: Column, white: Column, black: Column, score: Column, other: Column) -> Games:
-        """Take games by places."""
+        """Take games by places (int32, as the joins give them)."""
         zero = np.zeros(len(white), dtype=np.int64)
-        return Games(event, white, black, score, other, zero, zero, zero, zero, zero)
+        of_event, white, black = (column.astype(np.int32) for column in (event, white, black))
+        return Games(of_event, white, black, score, other, zero, zero, zero, zero, zero)
 
     def event_frames(self, games: Games) -> EventFrames:
         """Look up what games are worth, and ask the rule for the others."""
@@ -164,9 +165,8 @@ class Dense:
             self.tables["exclusions"], self.people.places, base, lists, frozenset(), self.tables["pool"],
         )  # fmt: skip
         none = EventTables.of(Tables(), self.people.places, events["event_id"])
-        rated = RatedGames(self.sources.rated(games), self.events, np.zeros(1, dtype=np.int64))
-        usual, rest = split(rated.games, base, self.events, partition.laws, none.is_tabled)
-        valued = valued_games(partition, rated, usual, rest, none)
+        listed = ListedGames(games, self.sources, self.events, np.zeros(1, dtype=np.int64))
+        valued = valued_games(partition, Split.of(partition, listed, none.is_tabled), none)
         return EventFrames(valued.sums, valued.rows, LastDays.joined([]), self.tables["pool"])
 
     def rate(self, partitions: Iterator[Games]) -> NextList:

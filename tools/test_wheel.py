@@ -6,7 +6,7 @@ package finds its data beside itself and not in a checkout, has its command and 
 an environment of its own, and everything that reads data is used there once: every command, every edition, the
 library, a whole book. The test tools come from the development environment, but `src/` is not on any path there.
 
-All of it twice: with the line kernel, and without it, as where no compiler is at hand; then only whatever writes lists.
+All of it twice: with the kernels, and without them, as where no compiler is at hand; then only their own subjects.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ TRIED = (
     "tests/library",
     "tests/engine/test_golden_book.py",
     "tests/formats/test_line_kernel.py",
+    "tests/engine/test_game_kernel.py",
 )
-"""The command line; the vectors under all editions; the library with its types; a book of many lists; the kernel."""
+"""The command line; the vectors under all editions; the library with its types; a book of many lists; the kernels."""
 TRIED_WITHOUT = ("tests/cli/test_exit_codes.py", "tests/book/test_list_frames.py", "tests/engine/test_golden_book.py")
 NO_COMPILER = "/bin/false"
 _MADE = (".so", ".mo")
@@ -89,12 +90,12 @@ def installed(wheel: Path, place: Path) -> Path:
 
 
 def fault_of(wheel: Path, *, has_compiler: bool) -> str:
-    """Say what is wrong with a wheel: without a compiler it is pure, otherwise it has the kernel, for every Python."""
+    """Say what is wrong with a wheel: without a compiler it is pure, otherwise it has the kernels, for every Python."""
     if not has_compiler:
         return "" if wheel.name.endswith("-none-any.whl") else "Without a compiler the wheel should be pure."
     if "-cp311-abi3-" in wheel.name:
         return ""
-    print("NOT TRIED: the wheel with the line kernel. There is no C compiler here, or no headers of Python.")
+    print("NOT TRIED: the wheel with the kernels. There is no C compiler here, or no headers of Python.")
     return "Not tried is a failure here (CI=true)." if os.environ.get("CI") == "true" else ""
 
 
@@ -103,8 +104,8 @@ def fault_installed(wheel: Path, python: Path, place: Path) -> str:
     imported = says(python, "-c", "import arpad; print(arpad.__file__)", folder=place)
     if not imported.startswith(str(place)):
         return f"The wheel was not the one imported, but {imported}."
-    kernel = "without" if wheel.name.endswith("-none-any.whl") else "with"
-    expected = f"arpad {wheel.name.split('-')[1]} ({kernel} line kernel)"
+    kernels = "without kernels" if wheel.name.endswith("-none-any.whl") else "with line kernel and game kernel"
+    expected = f"arpad {wheel.name.split('-')[1]} ({kernels})"
     answer = says(python.with_name("arpad"), "--version", folder=place)
     return "" if answer == expected else f"The command of the wheel should say {expected}, and says {answer}"
 

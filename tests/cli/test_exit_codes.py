@@ -113,9 +113,9 @@ def test_help_of_every_command(command: str) -> None:
 
 
 def test_version_and_help() -> None:
-    """`arpad --version` names the version and says whether the kernel is there; `arpad` alone shows what there is."""
-    kernel = "with" if line_program.KERNEL else "without"
-    assert arpad("--version")[:2] == (0, f"arpad 0.2.0 ({kernel} line kernel)\n")
+    """`arpad --version` names the version and the kernels that are there; `arpad` alone shows what there is."""
+    kernels = "with line kernel and game kernel" if line_program.KERNEL else "without kernels"
+    assert arpad("--version")[:2] == (0, f"arpad 0.2.0 ({kernels})\n")
     assert "COMMAND" in arpad()[1]
 
 

@@ -50,11 +50,11 @@ def book_of(seed: int, kind: str, list_date: date) -> MadeBook:
 
 
 def divided(numbers: Sequence[int], chance: Random) -> list[list[int]]:
-    """Divide numbers at random into one to four parts; a part may be empty."""
-    parts: list[list[int]] = [[] for _ in range(chance.randint(1, 4))]
+    """Divide numbers at random into one, two or seven parts, in any order; a part may be empty."""
+    parts: list[list[int]] = [[] for _ in range(chance.choice((1, 2, 7)))]
     for number in numbers:
         chance.choice(parts).append(number)
-    return parts
+    return chance.sample(parts, len(parts))
 
 
 def linked_events(partition: EventPartition) -> list[list[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +11,9 @@ from chances import SEEDS, Chance
 from hypothesis import given
 
 from arpad import edition
-from arpad.engine.period.game_lookup import is_tabulated, sums_and_games
+from arpad.engine.period.game_lookup import is_tabulated, lookup_table
+from arpad.engine.period.game_sums import add_up
+from arpad.engine.period.games import Games, Sources
 from arpad.regulations.catalogue import shipped_files
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.terms.ints import ints
@@ -24,20 +27,25 @@ EDITIONS = [
 LIMITS = [1000, 1400, 1999, 2000, 2599, 2600, 2601, 2649, 2650, 2651, 2900]
 
 
+DAY = date(2026, 11, 1)
+
+
 @pytest.mark.parametrize(("name", "kind"), EDITIONS)
 @given(seed=SEEDS)
 def test_table_is_the_rule(name: str, kind: str, seed: int) -> None:
-    """Everybody's W - We and number of games are those of the scalar rule."""
+    """Everybody's W - We and number of games are those of the scalar rule, but for the games that are left out."""
     law, chance = edition(name, kind), Chance(seed)
     ratings = chance.some(lambda: chance.near(1000, 2900, LIMITS), 2, 8)
     games = chance.some(lambda: (*chance.sample(range(len(ratings)), 2), chance.randrange(3)), 0, 30)
-    columns = [np.array([game[index] for game in games], dtype=np.int32) for index in range(3)]
-    white, black, result = columns
-    rated = np.array(ratings, dtype=np.int32)
-    sums, counts = sums_and_games(law, (rated[white], rated[black]), (white, black), 50 * result, len(ratings))
+    white, black, result = (np.array([game[index] for game in games], dtype=np.int32) for index in range(3))
+    zero = np.zeros(len(games), dtype=np.int32)
+    columns = Games(zero, white, black, 50 * result, 100 - 50 * result, zero, zero, None, zero, zero)
+    sources = Sources(((DAY, law),), np.array(ratings, dtype=np.int32), len(ratings))
+    added = add_up(lookup_table(law), columns, sources, np.zeros(1, dtype=bool))
+    looked_up = [game for row, game in enumerate(games) if row not in added.left]
     for player, rating in enumerate(ratings):
-        mine = [(ratings[other], 50 * points) for game, other, points in games if game == player]
-        mine += [(ratings[game], 100 - 50 * points) for game, other, points in games if other == player]
+        mine = [(ratings[other], 50 * points) for game, other, points in looked_up if game == player]
+        mine += [(ratings[game], 100 - 50 * points) for game, other, points in looked_up if other == player]
         whole = dict.fromkeys(("was_unrated", "is_match", "is_round_robin", "is_scheveningen", "table_average"), False)
         parts = {
             "opponent": [opponent for opponent, _ in mine],
@@ -47,7 +55,12 @@ def test_table_is_the_rule(name: str, kind: str, seed: int) -> None:
         }
         alone = ints(RATED_EVENT, law).run(whole | {"rating": rating}, parts).whole
 
-        assert (alone["sum"], alone["games"]) == (sums[player], counts[player])
+        assert (alone["sum"], alone["games"]) == (added.sum[player], added.games[player])
+    # Only what an exemption or a gap makes unusual is left out.
+    exempt, gap = law.get("cap_exempt_from") or 9999, law.get("gap_exclusion") or 9999
+    for row, (white_place, black_place, _) in enumerate(games):
+        both = ratings[white_place], ratings[black_place]
+        assert (row in added.left) == (max(both) >= exempt or abs(both[0] - both[1]) >= gap)
 
 
 @pytest.mark.article("10.1b", edition="fide-2003-07")

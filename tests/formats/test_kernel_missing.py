@@ -35,9 +35,9 @@ def test_what_was_not_tried_is_said(sources: Path, ci: str, code: int) -> None:
 
 
 def test_the_version_says_so(sources: Path) -> None:
-    """`arpad --version` tells whether lists are written by the kernel."""
+    """`arpad --version` tells that there are none."""
     words = [sys.executable, "-m", "arpad", "--version"]
     environment = {**os.environ, "PYTHONPATH": str(sources)}
     run = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
 
-    assert run.stdout.endswith("(without line kernel)\n")
+    assert run.stdout.endswith("(without kernels)\n")

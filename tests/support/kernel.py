@@ -1,33 +1,42 @@
-"""The line kernel for tests: with it and without it; where it was not built that is said, or is a failure."""
+"""The kernels for tests: with them and without; where they were not built that is said, or is a failure."""
 
 from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from arpad.engine.period import game_kernel
 from arpad.formats.lists import line_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from arpad.engine.period.game_kernel import GameKernel
     from arpad.formats.lists.line_program import Kernel
 
 NOT_TRIED = (
-    "the line kernel: it was not built. Install a C compiler and the headers of Python (apt-get install gcc "
+    "the kernels: they were not built. Install a C compiler and the headers of Python (apt-get install gcc "
     "python3-dev), remove .venv/.ready and run again."
 )
 
 
+def _not_tried() -> NoReturn:
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"Not tried: {NOT_TRIED}")
+    pytest.skip(NOT_TRIED)
+
+
 def built_kernel() -> Kernel:
-    """Give the kernel; where there is none the test is not tried, and where everything has to be tried it fails."""
-    if line_program.KERNEL is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(f"Not tried: {NOT_TRIED}")
-        pytest.skip(NOT_TRIED)
-    return line_program.KERNEL
+    """Give the line kernel; where there is none the test is not tried, and where all has to be tried it fails."""
+    return _not_tried() if line_program.KERNEL is None else line_program.KERNEL
+
+
+def built_game_kernel() -> GameKernel:
+    """Give the game kernel, in the same way."""
+    return _not_tried() if game_kernel.KERNEL is None else game_kernel.KERNEL
 
 
 @contextmanager
@@ -38,3 +47,13 @@ def with_kernel(kernel: Kernel | None) -> Iterator[None]:
         yield
     finally:
         line_program.KERNEL = before
+
+
+@contextmanager
+def with_game_kernel(kernel: GameKernel | None) -> Iterator[None]:
+    """Let games be added up by this kernel, or with NumPy where it is None."""
+    before, game_kernel.KERNEL = game_kernel.KERNEL, kernel
+    try:
+        yield
+    finally:
+        game_kernel.KERNEL = before

@@ -23,7 +23,7 @@ PURE, BUILT = Path("arpad-0.2.0-py3-none-any.whl"), Path("arpad-0.2.0-cp311-abi3
 def test_what_a_wheel_has_to_be(
     monkeypatch: pytest.MonkeyPatch, wheel: Path, has_compiler: bool, ci: str, is_fault: bool
 ) -> None:
-    """Pure without a compiler; otherwise with the kernel, which may be missing only where not all has to be tried."""
+    """Pure without a compiler; otherwise with the kernels, which may be missing only where not all has to be tried."""
     monkeypatch.setenv("CI", ci)
     assert bool(fault_of(wheel, has_compiler=has_compiler)) is is_fault
 
@@ -31,4 +31,4 @@ def test_what_a_wheel_has_to_be(
 def test_what_was_not_tried_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """A pure wheel where one with the kernel was asked for."""
     fault_of(PURE, has_compiler=True)
-    assert capsys.readouterr().out.startswith("NOT TRIED: the wheel with the line kernel.")
+    assert capsys.readouterr().out.startswith("NOT TRIED: the wheel with the kernels.")

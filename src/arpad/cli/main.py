@@ -127,10 +127,13 @@ def _given(given: argparse.Namespace) -> Answer:
 
 
 def _version() -> str:
-    """Say which version this is, and whether lists are written by the kernel: that needs a compiler when installing."""
-    from arpad.formats.lists.line_program import KERNEL  # noqa: PLC0415 - no other command loads it for nothing
+    """Say which version this is, and which kernels are at work: they need a compiler when installing."""
+    from arpad.engine.period import game_kernel  # noqa: PLC0415 - no other command loads them for nothing
+    from arpad.formats.lists import line_program  # noqa: PLC0415
 
-    return f"arpad {arpad.__version__} ({'with' if KERNEL else 'without'} line kernel)"
+    kernels = {"line kernel": line_program.KERNEL, "game kernel": game_kernel.KERNEL}
+    present = " and ".join(name for name, kernel in kernels.items() if kernel)
+    return f"arpad {arpad.__version__} ({f'with {present}' if present else 'without kernels'})"
 
 
 def _parsers(name: str) -> tuple[_Parser, _Parser | None]:

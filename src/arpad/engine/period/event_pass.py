@@ -8,6 +8,7 @@ a player in an event become one row, or are added to those of other events where
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,22 +17,23 @@ import polars as pl
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.columns import ColumnFrame, order_of, raise_to
 from arpad.engine.everybody import NO_DAY, UNRATED
-from arpad.engine.ids import BLOCK, Places
+from arpad.engine.ids import Places
 from arpad.engine.period.frames import EventFrames, EventRows, LastDays, Sums
-from arpad.engine.period.game_lookup import ONE_POINT, is_tabulated, not_counted, sums_and_games
-from arpad.engine.period.games import rated_games
+from arpad.engine.period.game_lookup import ONE_POINT, is_tabulated, lookup_table
+from arpad.engine.period.game_sums import add_up, raise_days
+from arpad.engine.period.games import listed_games
 from arpad.engine.period.part_results import NO_RESULTS, part_results
 from arpad.regulations.rules.development_coefficient import LIST_BEFORE
 from arpad.regulations.rules.rated_event import RATED_EVENT
 from arpad.regulations.workings.coefficient import k_moment
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from arpad.engine.period.events import EventColumns
     from arpad.engine.period.frames import EventPartition, TableGames, Tables
-    from arpad.engine.period.games import Games, RatedGames
-    from arpad.regulations.edition import Edition
+    from arpad.engine.period.game_sums import Added
+    from arpad.engine.period.games import Games, ListedGames, RatedGames
 
 
 def event_pass(partition: EventPartition) -> EventFrames:
@@ -43,19 +45,16 @@ def event_pass(partition: EventPartition) -> EventFrames:
     if partition.events.is_empty():
         never = np.full(len(partition.base), NO_DAY, dtype=np.int32)
         return EventFrames({}, EventRows.joined([]), LastDays(partition.players.numbers, never), NO_RESULTS)
-    rated = rated_games(partition)
+    listed = listed_games(partition)
     tables = EventTables.of(partition.tables, partition.players, partition.events["event_id"])
-    rated = replace(rated, events=tables.as_rated(rated.events))
-    usual: list[tuple[int, Column | None]] = []
-    rest = rated.games
-    if not partition.row_per_event:
-        usual, rest = split(rated.games, partition.base, rated.events, partition.laws, tables.is_tabled)
-    valued = valued_games(partition, rated, usual, rest, tables)
+    listed = replace(listed, events=tables.as_rated(listed.events))
+    split = Split.of(partition, listed, tables.is_tabled)
+    valued = valued_games(partition, split, tables)
     return EventFrames(
         valued.sums,
         valued.rows,
-        LastDays(partition.players.numbers, _last_days(partition, rated, usual, valued)),
-        part_results(partition, rated, tables.is_tabled),
+        LastDays(partition.players.numbers, _last_days(partition, listed, split, valued)),
+        part_results(partition, split.others, tables.is_tabled),
     )
 
 
@@ -158,19 +157,11 @@ class ValuedGames:
     """The days of their last games in these events."""
 
 
-def valued_games(
-    partition: EventPartition,
-    rated: RatedGames,
-    usual: Sequence[tuple[int, Column | None]],
-    rest: Games,
-    tables: EventTables,
-) -> ValuedGames:
-    """Look up what the usual games are worth, as `split` tells them from the rest, and ask the rule for the rest."""
-    base, numbers = partition.base, partition.players.numbers
-    totals = {
-        place: tabulated_totals(partition.laws[place], rated.games, len(base), left_out) for place, left_out in usual
-    }
-    sides = tables.put_into(both_sides(rest, rated.events), rated.events)
+def valued_games(partition: EventPartition, split: Split, tables: EventTables) -> ValuedGames:
+    """Take what the looked up games are worth, and ask the rule for the others that it has to be asked of."""
+    base, numbers, rated = partition.base, partition.players.numbers, split.others
+    totals = {place: (added.sum, added.games) for place, added in split.looked_up.items()}
+    sides = tables.put_into(both_sides(rated.games.only(split.asked), rated.events), rated.events)
     rows, player = _event_rows(partition, sides, rated.events, rated.list_days)
     asked, last = player, rows.last
     for place, of_law in totals.items():
@@ -186,13 +177,11 @@ def valued_games(
     return ValuedGames({place: Sums(numbers, *of_law) for place, of_law in totals.items()}, rows, asked, last)
 
 
-def _last_days(
-    partition: EventPartition, rated: RatedGames, usual: Sequence[tuple[int, Column | None]], valued: ValuedGames
-) -> Column:
+def _last_days(partition: EventPartition, listed: ListedGames, split: Split, valued: ValuedGames) -> Column:
     """Give the days of the last rated games of everybody who is rated now, by places."""
     last = np.full(len(partition.base), NO_DAY, dtype=np.int32)
-    for place, left_out in usual:
-        tabulated_last_days(partition.laws[place], rated.games, rated.events.end, left_out, last)
+    for added in split.looked_up.values():
+        raise_days(last, listed.games, listed.events.end, added.left)
     raise_to(last, valued.player, valued.last.astype(np.int32))
     last[partition.base == UNRATED] = NO_DAY
     return last
@@ -275,59 +264,42 @@ def _order(sides: GameSides) -> Column:
     return order_of(sides.player, sides.event, sides.source, sides.round, -sides.score, sides.against)
 
 
-def split(
-    games: Games, base: Column, events: EventColumns, laws: Sequence[Edition], substituted: Column
-) -> tuple[list[tuple[int, Column | None]], Games]:
-    """Tell games that a table values from those that must be asked of the rule.
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The games of a partition, told apart: those that a table values, and the others."""
 
-    A table values games between two rated players whose points add up to one, under an edition that looks at each game
-    alone and takes one K for the period. Given are, by edition, the rows that its table leaves out (None: no row), and
-    the games of which the rule must be asked. A game against an unrated player counts for neither, unless that player
-    has become rated in between.
+    looked_up: Mapping[int, Added]
+    """By edition, where it looks at each game alone and takes one K for the period: what its games come to."""
+    others: RatedGames
+    """The games that no table values, in their order: with an unrated player, of unusual points, and so on."""
+    asked: Column
+    """The rows of the others of which the rule must be asked.
+
+    A game against an unrated player counts for neither, unless that player has become rated in between.
     """
-    tabulated = [place for place, law in enumerate(laws) if is_tabulated(law) and k_moment(law) == LIST_BEFORE]
-    if not tabulated:
-        return [], games
-    some_unrated, odd = np.empty((2, len(games)), dtype=bool)
-    for start in range(0, len(games), BLOCK):
-        rows = slice(start, start + BLOCK)
-        # Of two ratings, unrated is the lowest.
-        some_unrated[rows] = np.minimum(games.white_rating[rows], games.black_rating[rows]) == UNRATED
-        odd[rows] = games.white_score[rows] + games.black_score[rows] != ONE_POINT
-    special = events.is_scheveningen | substituted
-    if special.any():
-        odd |= special[games.event]
-    left_out = some_unrated | odd
-    at = np.flatnonzero(some_unrated)
-    newly = base[games.white[at]] * (games.white_rating[at] == UNRATED)
-    newly += base[games.black[at]] * (games.black_rating[at] == UNRATED)
-    asked = odd
-    asked[at] |= newly != UNRATED
-    if len(tabulated) < len(laws):
-        of_rule = ~np.isin(events.law, tabulated)[games.event]
-        left_out |= of_rule
-        asked |= of_rule
-    rest = games.only(np.flatnonzero(asked))
-    if len(tabulated) == 1:
-        out = np.flatnonzero(left_out)
-        return [(tabulated[0], out if len(out) else None)], rest
-    of_games = events.law[games.event]
-    return [(place, np.flatnonzero(left_out | (of_games != place))) for place in tabulated], rest
+
+    @classmethod
+    def of(cls, partition: EventPartition, listed: ListedGames, is_tabled: Column) -> Split:
+        """Look up what can be; `is_tabled` tells which events are worked out by a whole table."""
+        events, laws = listed.events, partition.laws
+        tabulated = [place for place, law in enumerate(laws) if is_tabulated(law) and k_moment(law) == LIST_BEFORE]
+        if partition.row_per_event or not tabulated:
+            return cls({}, listed.rated(), np.arange(len(listed.games)))
+        is_special = events.is_scheveningen | is_tabled
+        looked_up = {
+            place: add_up(lookup_table(laws[place]), listed.games, listed.sources, is_special | (events.law != place))
+            for place in tabulated
+        }
+        left = reduce(np.intersect1d, (added.left for added in looked_up.values()))
+        others = listed.rated(left)
+        is_special |= ~np.isin(events.law, tabulated)
+        return cls(looked_up, others, np.flatnonzero(_is_asked(others.games, partition.base, is_special)))
 
 
-def tabulated_totals(law: Edition, games: Games, players: int, left_out: Column | None) -> tuple[Column, Column]:
-    """Give everybody's sum of W - We in hundredths, and number of games, from a table."""
-    ratings = (games.white_rating, games.black_rating)
-    return sums_and_games(law, ratings, (games.white, games.black), games.white_score, players, left_out)
-
-
-def tabulated_last_days(law: Edition, games: Games, ends: Column, left_out: Column | None, last: Column) -> None:
-    """Put the day of everybody's last game among those that a table values into a column, where it is later."""
-    days = games.days(ends.astype(np.int32)).astype(np.int32)
-    out = not_counted(law, (games.white_rating, games.black_rating), games.white_score, left_out)
-    if out is not None:
-        days[out] = NO_DAY
-    for start in range(0, len(games), BLOCK):
-        rows = slice(start, start + BLOCK)
-        for player in (games.white, games.black):
-            np.maximum.at(last, player[rows], days[rows])
+def _is_asked(games: Games, base: Column, is_special: Column) -> Column:
+    """Tell of which games the rule must be asked; `is_special` tells which events have no usual game."""
+    white_unrated, black_unrated = games.white_rating == UNRATED, games.black_rating == UNRATED
+    has_become_rated = (base[games.white] * white_unrated + base[games.black] * black_unrated) != UNRATED
+    is_odd = games.white_score + games.black_score != ONE_POINT
+    asked: Column = ~(white_unrated | black_unrated) | has_become_rated | is_odd | is_special[games.event]
+    return asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +23,7 @@ from arpad.regulations.workings.list_line import base_rating
 from arpad.regulations.workings.opponents import unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import date
 
     from arpad.engine.everybody import ListColumns
@@ -68,20 +68,19 @@ class Games:
         """Give the day of each game, or of some; `ends` are the last days of the events."""
         return ends[self.event[rows]] if self.day is None else self.day[rows]
 
-    def only(self, kept: Column) -> Games:
-        """Give some of the games."""
-        return Games(
-            self.event[kept],
-            self.white[kept],
-            self.black[kept],
-            self.white_score[kept],
-            self.black_score[kept],
-            self.round[kept],
-            self.source[kept],
-            None if self.day is None else self.day[kept],
-            self.white_rating[kept],
-            self.black_rating[kept],
-        )
+    def only(self, rows: Column) -> Games:
+        """Give some of the games, by their rows."""
+        return self._each(lambda column: column.take(rows))
+
+    def part(self, rows: slice) -> Games:
+        """Give games that follow one another, without a copy."""
+        return self._each(lambda column: column[rows])
+
+    def _each(self, chosen: Callable[[Column], Column]) -> Games:
+        columns = [getattr(self, field.name) for field in fields(self)]
+        # What is one column for several purposes stays one.
+        of = {id(column): None if column is None else chosen(column) for column in columns}
+        return Games(*[of[id(column)] for column in columns])  # type: ignore[arg-type] # as they were
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +118,28 @@ class RatedGames:
     """The days of the lists at which games are rated, by `source`."""
 
 
+@dataclass(frozen=True, slots=True)
+class ListedGames:
+    """The games of some events, with the lists at whose ratings each is rated: nobody's rating is looked up yet."""
+
+    games: Games
+    sources: Sources
+    events: EventColumns
+    list_days: Column
+
+    def rated(self, rows: Column | None = None) -> RatedGames:
+        """Give these games at their ratings, or some of them."""
+        games = self.games if rows is None else self.games.only(rows)
+        return RatedGames(self.sources.rated(games), self.events, self.list_days)
+
+
 def rated_games(partition: EventPartition) -> RatedGames:
     """Take the games of a partition that can be rated, each at the ratings of its list."""
+    return listed_games(partition).rated()
+
+
+def listed_games(partition: EventPartition) -> ListedGames:
+    """Take the games of a partition that can be rated."""
     games, keys, started = period_games(
         partition.games,
         partition.events,
@@ -131,9 +150,9 @@ def rated_games(partition: EventPartition) -> RatedGames:
     )
     sources = sources_of(keys, partition.lists, len(partition.players))
     events = EventColumns.of(partition.events, started)
-    games = without_unrateable(sources.rated(games), events, partition.laws)
+    games = without_unrateable(games, sources, events, partition.laws)
     days = [NO_DAY if day is None else day_number(day) for day, _ in keys]
-    return RatedGames(games, events, np.array(days, dtype=np.int64))
+    return ListedGames(games, sources, events, np.array(days, dtype=np.int64))
 
 
 def days_of_lists(events: pl.DataFrame, games: pl.DataFrame, days: Calendar) -> set[date]:
@@ -249,10 +268,10 @@ def _without_excluded(
         if until is not None:
             own &= when <= day_number(until)
         left_out[rows[own]] = True
-    return game_columns.only(~left_out) if left_out.any() else game_columns
+    return game_columns.only(np.flatnonzero(~left_out)) if left_out.any() else game_columns
 
 
-def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Edition]) -> Games:
+def without_unrateable(games: Games, sources: Sources, events: EventColumns, laws: Sequence[Edition]) -> Games:
     """Leave out Scheveningen events with more than one unrated player, where an edition allows one (6.4 of 2003).
 
     Where a print does not say how many it allows, such an event is refused, and a match too.
@@ -268,7 +287,7 @@ def without_unrateable(games: Games, events: EventColumns, laws: Sequence[Editio
     if not asked.any():
         return games
     chosen = np.flatnonzero(asked[games.event])
-    own = games.only(chosen)
+    own = sources.rated(games.only(chosen))
     # Where ratings are those of each game's day, the games at the ratings of one list are judged by themselves.
     part = own.event * (int(games.source.max(initial=0)) + 1) + own.source
     unrated = np.unique(

@@ -96,7 +96,8 @@ def sides(period: Period, closed: ClosedKind, places: Places, lines: Callable[[d
     ratings = [base_ratings(law, lines(day).of("rating"), lines(day).standard()) for day, law in keys]
     table = np.concatenate(ratings) if ratings else np.zeros(len(places), dtype=np.int32)
     columns = EventColumns.of(events, started)
-    games = without_unrateable(Sources(keys, table, len(places)).rated(without_ratings), columns, laws)
+    sources = Sources(keys, table, len(places))
+    games = sources.rated(without_unrateable(without_ratings, sources, columns, laws))
     player, own, against, score = (np.concatenate(both) for both in zip(*games.sides(), strict=True))
     return SidesOfGames(player, np.concatenate([games.event] * 2), own, against, score, columns, tuple(laws))
 
