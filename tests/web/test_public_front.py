@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 
 import pytest
@@ -49,19 +48,3 @@ def test_robots_and_sitemap() -> None:
     assert "/regulations/fide-2024-03/8.3.3/" in addresses
     assert any(address.startswith("/players/") for address in addresses)
     assert len(addresses) == len(set(addresses))
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["/", "/search/?q=a", "/calculators/event/?rating=1956&k=20&games=1990+1%0D%0A2105+1", "/regulations/",
-     "/regulations/fide-2014-07/", "/regulations/fide-2024-03/8.3.3/", "/regulations/worked-examples/",
-     "/regulations/fide-2003-07/to/fide-2024-03/", "/regulations/readings/"],
-)  # fmt: skip
-def test_a_first_visit_weighs_little(address: str) -> None:
-    """Page, style and script together, even as gzip, which leaves more than Brotli does."""
-    page = Client().get(address)
-    assert page.status_code == 200
-    text = page.content.decode()
-    with_it = re.findall(r'(?:<link rel="(?:stylesheet|icon)"|<script)[^>]*(?:href|src)="([^"]+)"', text)
-    files = [page.content, *(Client().get(file).content for file in with_it)]
-    assert sum(len(gzip.compress(content)) for content in files) <= 60_000

@@ -86,7 +86,7 @@ def test_a_place_is_shared() -> None:
         {"fide_id": [1, 2, 3, 4], "name": ["A", "B", "C", "D"], "standard_rating": [1500, 1600, 1600, 1400]}
     )
     nobody = pl.DataFrame(schema={"fide_id": pl.Int64})
-    table = in_orders(public_list({"list": frame}, nobody, None, nobody))
+    table = in_orders(public_list({"list": frame}, nobody, None, nobody), DAY)
     asked = [lines_of(table, AskedLines(first=first, many=2), DAY).places for first in (0, 1, 2)]
     assert asked == [[1, 1], [1, 3], [3, 4]]
 
@@ -165,7 +165,7 @@ def test_two_lists_compared() -> None:
     then = pl.DataFrame({"fide_id": [1, 2, 3], "name": ["A", "B", "C"], "standard_rating": [1500, 1600, 1700]})
     now = pl.DataFrame({"fide_id": [1, 2, 4], "name": ["A", "B b", "D"], "standard_rating": [1510, 1600, 1800]})
     nobody = pl.DataFrame(schema={"fide_id": pl.Int64})
-    before, after = (in_orders(public_list({"list": frame}, nobody, None, nobody)) for frame in (then, now))
+    before, after = (in_orders(public_list({"list": frame}, nobody, None, nobody), DAY) for frame in (then, now))
     marked = compared_lists(before, after)
     counts = {name: count for name, count in counts_of_changes(marked).items() if count}
     assert counts == {"came": 1, "left": 1, "rating": 1, "person": 1}
@@ -188,3 +188,20 @@ def test_federations_and_about() -> None:
     assert set(map(int, _NUMBER.findall(text("/federations/AJX/")))) <= set(own)
     assert Client().get("/federations/ZZZ/").status_code == 404
     assert "C-001" in text("/about/")
+
+
+def test_the_young_stand_in_no_order_of_losses() -> None:
+    """Whoever may be under 18 and lost stands behind, with those who did not play, whichever way round."""
+    frame = pl.DataFrame({
+        "fide_id": [1, 2, 3, 4, 5], "name": ["A", "B", "C", "D", "E"], "birth_year": [2012, 1980, 2012, None, 1970],
+        "standard_rating": [1500, 1600, 1700, 1750, 1800],
+    })  # fmt: skip
+    before = frame.select("fide_id", standard_rating=pl.Series([1590, 1640, 1660, 1800, 1800]))
+    nobody = pl.DataFrame(schema={"fide_id": pl.Int64})
+    table = in_orders(public_list({"list": frame}, nobody, before, nobody), DAY)
+    orders = [
+        lines_of(table, AskedLines(order=order), DAY).lines["fide_id"].to_list() for order in ("change", "-change")
+    ]
+    assert orders[0][:3] == [2, 5, 3]
+    assert orders[1][:3] == [3, 5, 2]
+    assert [set(order[3:]) for order in orders] == [{1, 4}, {1, 4}]

@@ -47,7 +47,7 @@ def tables(people: list[tuple[object, ...]] | None = None) -> tuple[pl.DataFrame
         was_standard_highest=pl.Series([row[6] for row in people or PEOPLE]),
     )  # fmt: skip
     before = public_list({"list": then}, NOBODY, None, NOBODY)
-    return in_orders(before), in_orders(public_list({"list": now}, NOBODY, before, highest))
+    return in_orders(before, DAY), in_orders(public_list({"list": now}, NOBODY, before, highest), DAY)
 
 
 def test_thresholds_are_crossed_upwards() -> None:

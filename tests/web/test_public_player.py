@@ -92,6 +92,13 @@ def test_old_numbers_lead_on_for_ever() -> None:
         answer = Client().get(f"/players/{old}/somebody")
         assert answer.status_code == 301
         assert answer.headers["Location"].startswith(f"/players/{number}/")
+    BookLogRow.objects.create(
+        rating_system=system, entry=newest + 3, at="2026-11-01T00:00:00Z", deed="merge",
+        facts=json.dumps({"old": 556, "new": 77777777}), before="{}", after="{}",
+    )  # fmt: skip
+    gone = Client().get("/players/556")
+    assert gone.status_code == 404
+    assert "This number was merged into 77777777." in text_of(gone)
     BookLogRow.objects.filter(entry__gt=newest).delete()
 
 
@@ -126,6 +133,9 @@ def test_why_and_what_comes_of_it_are_on_the_page() -> None:
     assert opened.status_code == 200
     assert "In FIDE's columns" in text_of(opened)
     assert "Step by step" in text_of(opened)
+    games = opened.content.decode().partition("Game by game")[2].partition("Step by step")[0]
+    assert re.search(r'<td class="name"><a href="/players/-?\d+/', games)
+    assert re.search(r'<a href="/events/\d+/', opened.content.decode())
     assert opened.headers["Cache-Control"] == "public, max-age=86400"
 
 

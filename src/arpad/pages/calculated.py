@@ -8,6 +8,7 @@ from arpad.pages.html import Cell, element, items, table
 from arpad.pages.law import CitedArticles
 from arpad.pages.letter import WORKED, line_cells
 from arpad.pages.numbers import with_minus
+from arpad.pages.wording import says
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from arpad.pages.html import Content, Fragment
     from arpad.regulations.edition import Edition
     from arpad.regulations.workings.explained_lines import ExplainedLine
-
-_STEPS = "Step by step"
 
 
 def calculated_parts(  # noqa: PLR0913, PLR0917 - what there is to show
@@ -38,9 +37,9 @@ def calculated_parts(  # noqa: PLR0913, PLR0917 - what there is to show
 
 
 def _steps(lines: Sequence[ExplainedLine], headings: Sequence[str], cited: CitedArticles) -> Iterator[Fragment]:
-    head: list[Content | Cell] = [Cell("", "text"), "", Cell("article", "text")]
+    head: list[Content | Cell] = [Cell("", "text"), "", Cell(says("letter", "article"), "text")]
     if lines:
-        yield element("h3", _STEPS)
+        yield element("h3", says("letter", "step_by_step"))
     for side in dict.fromkeys(line.event for line in lines):
         own = [line for line in lines if line.event == side]
         if headings and side is not None and headings[side]:

@@ -92,6 +92,23 @@ def columns(axes: Axes, names: Sequence[str], values: Sequence[int], words: Call
     return _figure(axes, HEIGHT, body)
 
 
+def few_of(names: Sequence[str], most: int = 4) -> list[str]:
+    """Give names of places of which at most so many are written, as far apart from each other; the last is.
+
+    >>> few_of(["1", "2", "3", "4", "5"], 2)
+    ['', '2', '', '', '5']
+    """
+    every = -(-len(names) // most)
+    # Where a chart has many places it writes few of their names, counted from the last; these have to be among them.
+    every = -(-every // (usual := _every(len(names)))) * usual
+    return [name if (len(names) - 1 - place) % every == 0 else "" for place, name in enumerate(names)]
+
+
+def _every(places: int) -> int:
+    """Say which places of a chart have their name written."""
+    return -(-places // 7) or 1
+
+
 def lines(
     axes: Axes,
     names: Sequence[str],
@@ -122,7 +139,7 @@ def lines(
             path = " ".join(f"{x},{y}" for x, y in run)
             body.append(element("polyline", class_=f"line line{number}", points=path))
             body += [_mark(number, x, y) for x, y in run]
-    every = -(-len(names) // 7)
+    every = _every(len(names))
     for place, (x, name) in enumerate(zip(across, names, strict=True)):
         if (len(names) - 1 - place) % every == 0:
             body.append(_words(x, HEIGHT - _BOTTOM + 160, name, "middle"))

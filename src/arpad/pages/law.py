@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from arpad.model.problems import EditionError
 from arpad.pages.html import element, escaped, joined, link, quiet
+from arpad.pages.wording import says
 from arpad.regulations import package_data
 from arpad.regulations.catalogue import edition
 from arpad.regulations.keys import KEYS
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 ARTICLES = "articles"
 """The anchor of the section."""
-_ABOUT = "What each article asks, in the words of arpad; the official text is FIDE's, or that of the federation."
 _CITED = re.compile(r"(\S+) (.+?)( \((?:reconstructed|R-\d).*\))?")
 """A citation as text: edition, article, and in brackets what is not certain."""
 _NOT_IN_A_NAME = re.compile(r"[^a-z0-9.]+")
@@ -84,12 +84,12 @@ class CitedArticles:
         if not self._cited:
             return
         articles = (self._entry(anchor, *place) for anchor, place in self._cited.items())
-        title = element("h2", "The articles", id=ARTICLES)
-        yield element("section", title, quiet(_ABOUT), element("dl", *articles), class_="articles")
+        title = element("h2", says("law", "articles"), id=ARTICLES)
+        yield element("section", title, quiet(says("law", "about")), element("dl", *articles), class_="articles")
 
     def _entry(self, anchor: str, edition_id: str, article: str) -> Fragment:
         asks, source = self._asked(edition_id, article)
-        words: list[Content] = [" ".join(asks) or "Its words are not carried here."]
+        words: list[Content] = [" ".join(asks) or says("law", "not_carried")]
         if source:
             words.append(element("small", source))
         return element("div", element("dt", f"{edition_id} {article}"), element("dd", *words), id=anchor)
@@ -99,10 +99,12 @@ class CitedArticles:
         cited = self._provisions(edition_id, article)
         places = {(edition_id, article): ""}
         for provision in cited:
-            places.setdefault((provision.origin, article), f"As in {provision.origin} {article}.")
+            places.setdefault(
+                (provision.origin, article), says("law", "as_in", origin=provision.origin, article=article)
+            )
             if provision.after:
                 text, _, of_text = provision.after.partition(" ")
-                places.setdefault((text, of_text), f"Reconstructed after {provision.after}.")
+                places.setdefault((text, of_text), says("law", "after", text=provision.after))
         for (text, of_text), source in places.items():
             try:
                 return [row.requirement for row in rows(text, of_text)], source

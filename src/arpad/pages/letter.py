@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import decimal
-from arpad.pages.html import Cell, element, items, joined, page, quiet, table
+from arpad.pages.html import Cell, element, items, joined, link, page, quiet, table
 from arpad.pages.law import CitedArticles
 from arpad.pages.numbers import NONE, direction, plain, points_text, signed, with_minus
+from arpad.pages.wording import says
 from arpad.regulations.package_data import words
 from arpad.regulations.workings.explained_lines import REASONS, reason_facts
 from arpad.regulations.workings.explanation import merged_citations
@@ -34,22 +35,9 @@ if TYPE_CHECKING:
     from arpad.regulations.workings.period import PlayerResult
 
 _RESULTS = {100: "1", 50: "½", 0: "0"}
-_COLUMNS: tuple[Content | Cell, ...] = (
-    Cell("Event", "text"), "Ro", Cell("Rc", "wide"), "W", "n", "chg", "K", "K*chg",
-)  # fmt: skip
-_GAMES: tuple[Content | Cell, ...] = (
-    Cell("", "text"), Cell("Opponent", "text"), "R", "W", Cell("D", "wide"), Cell("counts as", "wide"),
-    Cell("expected", "wide"), "chg", Cell("K", "wide"), "K*chg",
-)  # fmt: skip
-_ABBREVIATIONS = (
-    "Ro: your rating; Rc: the mean of the opponents' ratings as they count; W, n: points and games that count; D: your "
-    "rating less the opponent's; chg: points less expected points; K*chg: K times that. The sum of all K*chg is "
-    "rounded once, for the whole list."
-)
 _DAY = re.compile(r"(\d{4}-\d\d-\d\d)")
 WORKED = "worked"
 """The look of a table of the working."""
-_DISCLAIMER = "Worked out by arpad. No official rating, and not affiliated with FIDE."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +56,16 @@ class Letter:
     """What has to be known besides: whether the list agrees, or that it is an estimate."""
     is_public: bool = False
     """True where everybody reads it, and not the player alone."""
+    of_player: Callable[[int, str], str] | None = None
+    """Gives the address of an opponent by number and name, where there are pages of players."""
+    of_event: Callable[[int, str], str] | None = None
+    """Gives the address of an event by number and name, where there are pages of events."""
 
 
 def letter_page(letter: Letter) -> str:
     """Write the page."""
     period = letter.explanation.result.period
-    title = f"{letter.name}: {period.kind} rating, list of {period.list_date}"
+    title = says("letter", "title", name=letter.name, kind=period.kind, list=period.list_date)
     return page(title, letter_parts(letter), "letter")
 
 
@@ -92,42 +84,66 @@ def explained_parts(letter: Letter, address: Callable[[str, str], str] | None = 
     if isinstance(result, FirstRating):
         yield from _first_rating(result, letter)
     elif result.events:
-        yield from _numbers(result, letter.names)
-        yield from _games(result, letter.names)
+        yield from _numbers(result, letter)
+        yield from _games(result, letter)
     cited = CitedArticles([result.law, *(event.law for event in result.events)], address)
     yield from _steps(letter, cited)
     if letter.remarks:
         yield element("div", items(with_minus(remark) for remark in letter.remarks), class_="note")
     yield from cited.section()
-    yield element("footer", element("p", _ABBREVIATIONS), element("p", _DISCLAIMER))
+    yield element("footer", *(element("p", says("letter", name)) for name in ("abbreviations", "disclaimer")))
 
 
 def _about(letter: Letter) -> str:
     period, law = letter.explanation.result.period, letter.explanation.result.law
-    number = f"FIDE number {letter.number}" if letter.number is not None and letter.number > 0 else "no FIDE number yet"
-    parts = [number, letter.federation or "", f"{period.kind} chess", f"list of {period.list_date}", f"by {law.id}"]
+    has_number = letter.number is not None and letter.number > 0
+    # A calculation for nobody in particular is about no number.
+    number = says("letter", "without_number") if letter.name else ""
+    parts = [
+        says("letter", "number", number=letter.number) if has_number else number,
+        letter.federation or "",
+        says("letter", "chess", kind=period.kind),
+        says("letter", "of_list", list=period.list_date),
+        says("letter", "by_edition", edition=law.id),
+    ]
     return " · ".join(part for part in parts if part)
 
 
-def _numbers(result: PlayerResult, names: Sequence[EventNames]) -> Iterator[Fragment]:
+def _numbers(result: PlayerResult, letter: Letter) -> Iterator[Fragment]:
     """Give the events in FIDE's columns, and all together where there are several."""
     rows = [
-        _fide_cells(_event_name(event.event, number, names), event_columns(result, number - 1))
+        _fide_cells(_event_name(event.event, number, letter), event_columns(result, number - 1))
         for number, event in enumerate(result.events, start=1)
     ]
     if len(rows) > 1:
-        rows.append(_fide_cells(element("strong", "Together"), period_columns(result)))
-    yield element("h2", "In FIDE's columns")
-    yield table(_COLUMNS, rows)
+        rows.append(_fide_cells(element("strong", says("letter", "together")), period_columns(result)))
+    yield element("h2", says("letter", "in_columns"))
+    head: list[Content | Cell] = [
+        Cell(says("letter", "event"), "text"),
+        "Ro",
+        Cell("Rc", "wide"),
+        "W",
+        "n",
+        "chg",
+        "K",
+        "K*chg",
+    ]
+    yield table(head, rows)
     if result.change is not None:
         after = result.status if result.new_rating is None else result.new_rating
-        yield element("p", f"Rounded: {signed(100 * result.change).removesuffix('.00')}. {result.rating} → {after}.")
+        change = signed(100 * result.change).removesuffix(".00")
+        yield element("p", says("letter", "rounded", change=change, before=result.rating, after=after))
 
 
-def _event_name(event: Event, number: int, names: Sequence[EventNames]) -> Fragment:
-    """Name an event, with its days on a line of their own."""
-    days = str(event.end) if event.start == event.end else f"{event.start} to {event.end}"
-    return joined([event_called(number, names), element("small", days)])
+def _event_name(event: Event, number: int, letter: Letter) -> Fragment:
+    """Name an event, with its days on a line of their own; on a site with pages of events it leads there."""
+    days = str(event.end)
+    if event.start != event.end:
+        days = says("letter", "days", start=event.start, end=event.end)
+    name: Content = event_called(number, letter.names)
+    if letter.of_event is not None and event.number is not None:
+        name = link(letter.of_event(event.number, str(name)), name)
+    return joined([name, element("small", days)])
 
 
 def _fide_cells(event: Content, columns: FideColumns) -> list[Content | Cell]:
@@ -138,26 +154,34 @@ def _fide_cells(event: Content, columns: FideColumns) -> list[Content | Cell]:
     ]  # fmt: skip
 
 
-def _games(result: PlayerResult, names: Sequence[EventNames]) -> Iterator[Fragment]:
-    yield element("h2", "Game by game")
+def _games(result: PlayerResult, letter: Letter) -> Iterator[Fragment]:
+    names = letter.names
+    yield element("h2", says("letter", "game_by_game"))
     for place, event in enumerate(result.events):
         if len(result.events) > 1:
             yield element("h3", _with_days(event_in_words(event.event, place + 1, names)))
         met = names[place].opponents if names else ()
         weighed = game_columns(result, place)
-        yield table(_GAMES, (_game_cells(result, place, index, columns, met) for index, columns in enumerate(weighed)))
+        yield table(
+            _heads_of_games(),
+            (
+                _game_cells(result, place, index, columns, _opponent(letter, met, index))
+                for index, columns in enumerate(weighed)
+            ),
+        )
         if "change" not in event.working.parts:
-            yield quiet(f"This edition rates by the average of the opponents, {event.working.whole.get('average')}.")
+            yield quiet(says("letter", "by_average", average=event.working.whole.get("average")))
 
 
 def _game_cells(
-    result: PlayerResult, place: int, index: int, columns: GameColumns, met: Sequence[tuple[int | None, str]]
+    result: PlayerResult, place: int, index: int, columns: GameColumns, name: Content
 ) -> list[Content | Cell]:
     event = result.events[place]
     game, parts = event.event.games[index], event.working.parts
     code = parts["uncounted"][index]
-    why = f"does not count: {words('reason', REASONS[code], **reason_facts(event.law))}" if code else ""
-    name = met[index][1] if index < len(met) else ""
+    why = ""
+    if code:
+        why = says("letter", "uncounted", why=words("reason", REASONS[code], **reason_facts(event.law)))
     difference, counts = (None if code else parts[key][index] for key in ("difference", "counted_difference"))
     expected = parts["expected"][index] if not code and "expected" in parts else None
     return [
@@ -174,26 +198,43 @@ def _game_cells(
     ]
 
 
+def _heads_of_games() -> list[Content | Cell]:
+    counts, expected = says("letter", "counts_as"), says("letter", "expected")
+    return [
+        Cell("", "text"), Cell(says("letter", "opponent"), "text"), "R", "W", Cell("D", "wide"), Cell(counts, "wide"),
+        Cell(expected, "wide"), "chg", Cell("K", "wide"), "K*chg",
+    ]  # fmt: skip
+
+
+def _opponent(letter: Letter, met: Sequence[tuple[int | None, str]], index: int) -> Content:
+    """Name the opponent of a game; on a site with pages of players the name leads there."""
+    number, name = met[index] if index < len(met) else (None, "")
+    return name if number is None or letter.of_player is None else link(letter.of_player(number, name), name)
+
+
 def _number(value: int | None) -> str:
     return "" if value is None else plain(value)
 
 
 def _first_rating(result: FirstRating, letter: Letter) -> Iterator[Fragment]:
-    names = letter.names
-    head: list[Content | Cell] = [Cell("Event", "text"), "games", "points", Cell("", "text")]
-    of_whom = "Results" if letter.is_public else "Your results"
-    yield element("h2", f"{of_whom} against rated opponents")
-    yield table(head, (_pooled_cells(pooled, number, names) for number, pooled in enumerate(result.events, start=1)))
-    sums = [f"{result.games} of {result.needed} games needed", f"{decimal(result.score)} points"]
+    head: list[Content | Cell] = [
+        Cell(says("letter", "event"), "text"), says("letter", "games"), says("letter", "points"), Cell("", "text"),
+    ]  # fmt: skip
+    yield element("h2", says("letter", "results" if letter.is_public else "own_results"))
+    yield table(head, (_pooled_cells(pooled, number, letter) for number, pooled in enumerate(result.events, start=1)))
+    sums = [
+        says("letter", "games_needed", games=result.games, needed=result.needed),
+        says("letter", "points_in_all", points=decimal(result.score)),
+    ]
     sums += [f"{name} {value}" for name, value in (("p", _points(result.p)), ("dp", result.dp)) if value is not None]
     sums += [f"Ru {result.rating}"] if result.rating is not None else []
     yield element("p", with_minus(", ".join(sums)) + ".")
 
 
-def _pooled_cells(pooled: Pooled, number: int, names: Sequence[EventNames]) -> list[Content | Cell]:
-    why = "counts" if pooled.counts else words("newcomer", pooled.reason)
+def _pooled_cells(pooled: Pooled, number: int, letter: Letter) -> list[Content | Cell]:
+    why = says("letter", "counts") if pooled.counts else words("newcomer", pooled.reason)
     return [
-        Cell(_event_name(pooled.event, number, names), "name"),
+        Cell(_event_name(pooled.event, number, letter), "name"),
         pooled.games,
         decimal(pooled.score),
         Cell(why, "text wrapped"),
@@ -209,11 +250,11 @@ def _steps(letter: Letter, cited: CitedArticles) -> Iterator[Fragment]:
     lines = letter.explanation.lines
     if not lines:
         return
-    head: list[Content | Cell] = [Cell("", "text"), "", Cell("article", "text")]
-    yield element("h2", "Step by step")
+    head: list[Content | Cell] = [Cell("", "text"), "", Cell(says("letter", "article"), "text")]
+    yield element("h2", says("letter", "step_by_step"))
     of_games = [line for line in lines if line.game is not None]
     if of_games:
-        yield element("h3", "Every game")
+        yield element("h3", says("letter", "every_game"))
         yield table(head, _once_each(of_games, cited), WORKED)
     for place, event in enumerate(_events(letter.explanation.result)):
         own = [line for line in lines if line.event == place and line.game is None]
@@ -222,7 +263,7 @@ def _steps(letter: Letter, cited: CitedArticles) -> Iterator[Fragment]:
             yield table(head, (line_cells(line, cited) for line in own), WORKED)
     whole = [line for line in lines if line.event is None and line.game is None]
     if whole:
-        yield element("h3", "The list")
+        yield element("h3", says("letter", "list"))
         yield table(head, (line_cells(line, cited) for line in whole), WORKED)
 
 
@@ -266,9 +307,11 @@ def _links(citations: Iterable[Citation], cited: CitedArticles) -> Content:
         )
         links.append(joined([article, uncertain]))
         edition = citation.edition
-    return joined(links, ", ") if links else "as given"
+    return joined(links, ", ") if links else says("letter", "as_given")
 
 
 def _cells(name: str, value: str | None, cited: Content, printed: str | None) -> list[Content | Cell]:
-    remark = element("small", with_minus(f"as printed: {printed}")) if printed is not None else None
+    remark = (
+        element("small", with_minus(says("letter", "as_printed", printed=printed))) if printed is not None else None
+    )
     return [Cell(name, "text wrapped"), joined([_with_days(value or ""), remark]), Cell(cited, "text wrapped quiet")]

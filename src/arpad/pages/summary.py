@@ -10,50 +10,31 @@ from typing import TYPE_CHECKING, Any
 from arpad.pages.html import Cell, element, finder, folded, items, joined, link, page, quiet, table
 from arpad.pages.law import ARTICLES, CitedArticles
 from arpad.pages.numbers import NONE, direction, gain, plain, whole
+from arpad.pages.wording import says
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from arpad.pages.html import Content, Fragment
 
-_SECTIONS = {
-    "numbers": "Numbers",
-    "changes": "Biggest changes",
-    "movements": "Came and went",
-    "corrections": "Corrections",
-    "federations": "Federations",
-    ARTICLES: "The articles",
-}
+_SECTIONS = ("numbers", "changes", "movements", "corrections", "federations", ARTICLES)
 _COUNTS = (
-    ("listed", "On the list", "listed"),
-    ("women", "women among them", "fields"),
-    ("inactive", "inactive among them", "inactive"),
-    ("events", "Events rated", "played"),
-    ("played", "Rated players with a game", "changes"),
-    ("games", "their games", "changes"),
-    ("points", "points won less points lost", "changes"),
-    ("entered", "First ratings", "new"),
+    ("listed", "listed"),
+    ("women", "fields"),
+    ("inactive", "inactive"),
+    ("events", "played"),
+    ("played", "changes"),
+    ("games", "changes"),
+    ("points", "changes"),
+    ("entered", "new"),
 )
-MOVEMENTS = {
-    "new": "New on the list",
-    "below_floor": "Dropped: below the lowest rating",
-    "excluded": "Dropped: excluded",
-    "died": "Dropped: died",
-    "suspended": "Dropped: federation suspended",
-    "no_federation": "Dropped: without a federation",
-    "became_inactive": "Became inactive",
-    "returned": "Returned",
-}
+"""What is counted, and what the articles beside it are about."""
+MOVEMENTS = (
+    "new", "below_floor", "excluded", "died", "suspended", "no_federation", "became_inactive", "returned",
+)  # fmt: skip
 _CORRECTED = 20
 """So many corrections are shown at once, the others folded away."""
-_PARTS = {
-    "list": "the list",
-    "by_federation": "by federation",
-    "inactive": "inactive players",
-    "titled_unrated": "titled players without a rating",
-    "delisted": "delisted",
-    "top": "top players",
-}
+_PARTS = ("list", "by_federation", "inactive", "titled_unrated", "delisted", "top")
 
 
 def summary_page(summary: Mapping[str, Any]) -> str:
@@ -68,8 +49,8 @@ def summary_parts(summary: Mapping[str, Any]) -> Iterator[Fragment]:
         yield quiet(f"{kind}: {edition['id']}, {edition['title']}")
     has_articles, has_corrections = any(summary["articles"].values()), bool(summary["corrections"])
     absent = {ARTICLES: not has_articles, "corrections": not has_corrections}
-    sections = {name: title for name, title in _SECTIONS.items() if not absent.get(name)}
-    yield element("nav", *(link(f"#{name}", title) for name, title in sections.items()))
+    sections = [name for name in _SECTIONS if not absent.get(name)]
+    yield element("nav", *(link(f"#{name}", says("summary_section", name)) for name in sections))
     yield finder("Find a player or a federation:")
     cited = CitedArticles()
     yield from numbers_section(summary, cited)
@@ -124,27 +105,27 @@ def _title(summary: Mapping[str, Any]) -> str:
 
 
 def _section(name: str) -> Fragment:
-    return element("h2", _SECTIONS[name], id=name)
+    return element("h2", says("summary_section", name), id=name)
 
 
 def _aside(words: Content, kind: str = "quiet") -> Fragment:
     return element("span", words, class_=kind)
 
 
-def numbers_section(
-    summary: Mapping[str, Any], cited: CitedArticles, published: str = "Published"
-) -> Iterator[Fragment]:
+def numbers_section(summary: Mapping[str, Any], cited: CitedArticles, published: str = "") -> Iterator[Fragment]:
     """Give the counts of each kind of chess, with the articles that rule them, and how many lines are `published`."""
     kinds = summary["kinds"]
     rows: list[list[Content | Cell]] = [
-        [Cell(joined([words, element("small", _articles(summary, about, cited))]), "name"),
+        [Cell(joined([says("summary_count", key), element("small", _articles(summary, about, cited))]), "name"),
          *(whole(counts[key]) for counts in kinds.values())]
-        for key, words, about in _COUNTS
+        for key, about in _COUNTS
     ]  # fmt: skip
-    parts = ", ".join(f"{_PARTS[name]} {whole(count)}" for name, count in summary["parts"].items() if name in _PARTS)
+    parts = ", ".join(
+        f"{says('list_part', name)} {whole(count)}" for name, count in summary["parts"].items() if name in _PARTS
+    )
     yield _section("numbers")
-    yield table([Cell("", "text"), *(kind.capitalize() for kind in kinds)], rows)
-    yield quiet(f"{published}: {parts}.")
+    yield table([Cell("", "text"), *(says("kind_head", kind) for kind in kinds)], rows)
+    yield quiet(f"{published or says('summary', 'published')}: {parts}.")
 
 
 def biggest_changes(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
@@ -163,23 +144,23 @@ def movements_section(summary: Mapping[str, Any], cited: CitedArticles) -> Itera
     yield _section("movements")
     moved = {name: summary["movements"][name] for name in MOVEMENTS if summary["movements"][name]}
     for name, by_kind in moved.items():
-        counts = ", ".join(f"{kind} {whole(movement['count'])}" for kind, movement in by_kind.items())
+        counts = ", ".join(f"{says('kind', kind)} {whole(movement['count'])}" for kind, movement in by_kind.items())
         articles = _articles(summary, name, cited)
-        title = [element("strong", MOVEMENTS[name]), f": {counts}"]
+        title = [element("strong", says("movement", name)), f": {counts}"]
         tables = (
-            element("div", element("h3", kind.capitalize(), *_how_many(movement)), _players(movement["first"]))
+            element("div", element("h3", says("kind_head", kind), *_how_many(movement)), _players(movement["first"]))
             for kind, movement in by_kind.items()
         )
         # Links stand under the title: what unfolds has nothing else in it that can be chosen.
         yield folded(joined(title), quiet(articles) if articles else None, element("div", *tables, class_="side"))
     if not moved:
-        yield element("p", "Nobody.")
+        yield element("p", says("summary", "nobody"))
 
 
 def _how_many(movement: Mapping[str, Any]) -> tuple[Content, ...]:
     """Say how many are named, where it is not all of them."""
     named, count = len(movement["first"]), movement["count"]
-    return (" ", _aside(f"the {named} highest of {whole(count)}")) if named < count else ()
+    return (" ", _aside(says("summary", "highest", named=named, count=whole(count)))) if named < count else ()
 
 
 def _federations(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
@@ -210,9 +191,15 @@ def _federation_cells(federation: Mapping[str, Any], kinds: Mapping[str, Any]) -
 def _players(players: Sequence[Mapping[str, Any]]) -> Fragment:
     """Write players with their ratings before and now, and the change where anybody has one."""
     has_changes = any(player.get("change") for player in players)
-    changes = ["change"] if has_changes else []
+    changes = [says("summary", "change")] if has_changes else []
     return table(
-        [Cell("Name", "name"), Cell("Fed", "text"), "before", *changes, "now"],
+        [
+            Cell(says("summary", "name"), "name"),
+            Cell(says("summary", "federation"), "text"),
+            says("summary", "before"),
+            *changes,
+            says("summary", "now"),
+        ],
         (_player_cells(player, has_changes=has_changes) for player in players),
         "sortable filtered",
     )

@@ -30,6 +30,8 @@ YOUNG = range(8, 21, 2)
 OLD = (50, 65)
 AGES = (*(f"u{most}" for most in YOUNG), *(f"{least}+" for least in OLD))
 ANY_TITLE = "any"
+MINOR_UNTIL = 18
+"""Whoever turns that old in the year of a list may still be under 18 on its day."""
 COLUMNS = ("fide_id", *(name for name in PUBLIC if name not in {"fide_id", "other_titles", "foa_title"}))
 """What a line of a page shows."""
 
@@ -62,8 +64,11 @@ class LinesOfList:
     places: Sequence[int] | None = None
 
 
-def in_orders(public: pl.DataFrame) -> pl.DataFrame:
-    """Put the orders of a list beside what pages show of it, all of it in little room; one order it has already."""
+def in_orders(public: pl.DataFrame, day: date) -> pl.DataFrame:
+    """Put the orders of a list beside what pages show of it, all of it in little room; one order it has already.
+
+    Whoever may be under age and lost points stands in no order of losses, but behind it, with those who did not play.
+    """
     table = public.select(COLUMNS)
     rows = table.with_row_index("row")
     orders = {
@@ -74,7 +79,7 @@ def in_orders(public: pl.DataFrame) -> pl.DataFrame:
         if kind != STANDARD
     }
     for kind in KINDS:
-        changes = rows.select("row", change=pl.col(f"{kind}_rating") - pl.col(f"{kind}_before"))
+        changes = rows.select("row", change=_ordered_change(kind, day))
         orders[f"{CHANGE}_{kind}"] = changes.sort("change", descending=True, nulls_last=True, maintain_order=True)
     orders[NAME] = rows.select("row", "name", "fide_id").sort("name", "fide_id")
     codes = [pl.col(name).cast(pl.Enum(_codes(table[name]))) for name in _CODES]
@@ -82,6 +87,17 @@ def in_orders(public: pl.DataFrame) -> pl.DataFrame:
     return table.with_columns(
         *codes, *numbers, *(frame["row"].alias(f"{ORDER}{name}") for name, frame in orders.items())
     )
+
+
+def _ordered_change(kind: str, day: date) -> pl.Expr:
+    """Give the change by which a list is put into order; none of who may be under age and lost."""
+    change = pl.col(f"{kind}_rating") - pl.col(f"{kind}_before")
+    return pl.when((change >= 0) | is_adult(day)).then(change)
+
+
+def is_adult(day: date) -> pl.Expr:
+    """Tell who is of age at the latest in the year before a list, so that the year of birth alone is sure of it."""
+    return (pl.lit(day.year) - pl.col("birth_year") > MINOR_UNTIL).fill_null(value=False)
 
 
 def _codes(texts: pl.Series) -> list[str]:
@@ -101,7 +117,7 @@ def lines_of(table: pl.DataFrame, asked: AskedLines, day: date) -> LinesOfList:
     falls, name = asked.order.startswith("-"), asked.order.removeprefix("-")
     name = name if name in ORDERS else STANDARD
     kept = table.select(pl.all_horizontal(conditions).fill_null(value=False)).to_series() if conditions else None
-    rows = _in_order(table, asked.kind, kept, name, falls=falls)
+    rows = _in_order(table, asked.kind, day, kept, name, falls=falls)
     some = rows.slice(asked.first, asked.many)
     lines = table.select(COLUMNS)[some]
     places = _places(table, lines, rows, asked.first, name) if falls and name in KINDS else None
@@ -114,7 +130,9 @@ def count_of(table: pl.DataFrame, asked: AskedLines, day: date) -> int:
     return int(table.select(pl.all_horizontal(conditions).sum()).item() or 0) if conditions else table.height
 
 
-def _in_order(table: pl.DataFrame, kind: str, kept: pl.Series | None, name: str, *, falls: bool) -> pl.Series:
+def _in_order(  # noqa: PLR0913 - what decides about an order
+    table: pl.DataFrame, kind: str, day: date, kept: pl.Series | None, name: str, *, falls: bool
+) -> pl.Series:
     """Give the rows that are kept in an order; a rating or a change that there is not comes last."""
     if name == STANDARD:
         rows = _every(table) if kept is None else kept.arg_true()
@@ -125,9 +143,7 @@ def _in_order(table: pl.DataFrame, kind: str, kept: pl.Series | None, name: str,
         return rows.reverse() if falls else rows
     if falls:
         return rows
-    key = table.select(
-        pl.col(f"{kind}_rating") - pl.col(f"{kind}_before") if name == CHANGE else pl.col(f"{name}_rating")
-    )
+    key = table.select(_ordered_change(kind, day) if name == CHANGE else pl.col(f"{name}_rating"))
     known = len(rows) - key.to_series().gather(rows).null_count()
     return pl.concat([rows.head(known).reverse(), rows.slice(known)])
 

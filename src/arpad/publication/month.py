@@ -13,7 +13,7 @@ import polars as pl
 
 from arpad.model.numbers import decimal
 from arpad.model.period import STANDARD
-from arpad.publication.list_rows import AGES, ORDER, AskedLines, is_code, is_of_age
+from arpad.publication.list_rows import AGES, ORDER, AskedLines, is_adult, is_code, is_of_age
 from arpad.publication.listing import is_inactive
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 THRESHOLDS = (2500, 2400, 2300, 2200, 2100, 2000)
 TEAM = 10
 """So many players make the average of a federation."""
-MINOR_UNTIL = 18
-"""Whoever turns that old in the year of the list may still be under 18 on its day."""
 _LINE = ("fide_id", "name", "title", "federation", "sex", "birth_year")
 MOST = 1000
 
@@ -65,8 +63,7 @@ def gains(table: pl.DataFrame, kind: str, federation: str = "", many: int = 25) 
 
 def losses(table: pl.DataFrame, kind: str, day: date, federation: str = "", many: int = 25) -> pl.DataFrame:
     """Give the biggest losses of those who are surely of age."""
-    of_age = pl.lit(day.year) - pl.col("birth_year") > MINOR_UNTIL
-    rows = _lines(table, kind, federation).filter((pl.col("change") < 0) & of_age)
+    rows = _lines(table, kind, federation).filter((pl.col("change") < 0) & is_adult(day))
     return _first(rows, "change", many, falls=False)
 
 

@@ -21,13 +21,14 @@ from arpad.storage.archived_files import archive
 from arpad.storage.opening import open_now
 
 if TYPE_CHECKING:
+    from datetime import date
     from pathlib import Path
 
     from arpad.storage.models import ListVersion
 
 TABLE = "list.parquet"
 """The public form of a list from which its pages are made."""
-FORM = 1
+FORM = 2
 """Counts the forms of an unpacked table; one of another form is not read."""
 MOST_UNPACKED, MOST_OPEN = 36, 3
 """So many tables are kept unpacked, and so many of them are open in a process."""
@@ -40,44 +41,44 @@ _LOCK = Lock()
 def list_table(version: ListVersion) -> pl.DataFrame | None:
     """Give the public form of a list with its orders; None where its public files are still to be written."""
     digest = version.public_files.get(TABLE)
-    return None if digest is None else _opened(digest)
+    return None if digest is None else _opened(digest, version.list_date)
 
 
-def lay_out(digest: str) -> None:
+def lay_out(digest: str, day: date) -> None:
     """Unpack a table ahead, so that nobody who reads waits for it."""
     place = _place(digest)
     if not place.exists():
-        _unpack(place, digest)
+        _unpack(place, digest, day)
 
 
 def _place(digest: str) -> Path:
     return open_now().work / "lists" / f"{digest}.{FORM}.arrow"
 
 
-def _opened(digest: str) -> pl.DataFrame:
+def _opened(digest: str, day: date) -> pl.DataFrame:
     place = _place(digest)
     with _LOCK:
         table = _OPEN.pop(place, None)
         if table is None:
-            table = _read(place, digest)
+            table = _read(place, digest, day)
         _OPEN[place] = table
         while len(_OPEN) > MOST_OPEN:
             del _OPEN[next(iter(_OPEN))]
     return table
 
 
-def _read(place: Path, digest: str) -> pl.DataFrame:
+def _read(place: Path, digest: str, day: date) -> pl.DataFrame:
     try:
         os.utime(place)
     except FileNotFoundError:
-        _unpack(place, digest)
+        _unpack(place, digest, day)
     return pl.read_ipc(place)
 
 
-def _unpack(place: Path, digest: str) -> None:
+def _unpack(place: Path, digest: str, day: date) -> None:
     """Write a table aside, and put it in its place whole; the ones used longest ago go."""
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    table = in_orders(pl.read_parquet(io.BytesIO(archive().read(digest))))
+    table = in_orders(pl.read_parquet(io.BytesIO(archive().read(digest))), day)
     aside = place.with_name(f".{secrets.token_hex(8)}")
     try:
         table.rechunk().write_ipc(aside, compression="uncompressed")

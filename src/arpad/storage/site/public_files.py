@@ -80,7 +80,7 @@ def write_public_files(of: ListOfFiles) -> dict[str, Kept]:
     for kind in KINDS:
         single = new_list(RatingList("txt", "single", (kind,), of.day), "txt", LAYOUTS["single"], kind)
         kept[f"{kind}_rating_list.txt"] = _put(whole, single)
-    lay_out(kept[TABLE].sha256)
+    lay_out(kept[TABLE].sha256, of.day)
     return kept
 
 

@@ -239,5 +239,13 @@ def _answers(calculator: Calculator, form: CalculatorForm) -> list[AnswerByEditi
             if not given["beside"]:
                 form.take(fault)
                 return []
-        answers.append(AnswerByEdition(edition or says("calculator_choice", "of_day"), parts, refusal))
+        answers.append(AnswerByEdition(edition or _of_day(given), parts, refusal))
     return answers
+
+
+def _of_day(given: Given) -> str:
+    """Name the edition that is in force on the day that was asked for."""
+    try:
+        return says("calculator_choice", "of_day_named", edition=_law(given, None).id)
+    except ArpadError:
+        return says("calculator_choice", "of_day")

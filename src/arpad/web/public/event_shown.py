@@ -137,7 +137,10 @@ def event_context(sheet: EventSheet, page: int) -> dict[str, Any]:
         "pages": pages,
         "before": _page(sheet, page - 1) if page > 1 else "",
         "after": _page(sheet, page + 1) if page < pages else "",
-        "not_rated": [(each, _number(sheet, each.first), _number(sheet, each.second)) for each in sheet.not_rated],
+        "not_rated": [
+            (each, _number(sheet, each.first), _number(sheet, each.second)) for each in sheet.not_rated[:ROWS]
+        ],
+        "more_not_rated": max(0, len(sheet.not_rated) - ROWS),
         "against_unrated": against_unrated(sheet),
         "uncounted": uncounted(sheet),
         "asks": list(_asks(sheet)),

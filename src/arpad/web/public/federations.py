@@ -12,7 +12,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from arpad.model.period import KINDS, STANDARD
-from arpad.pages.charts import Axes, Curve, columns, lines
+from arpad.pages.charts import Axes, Curve, columns, few_of, lines
 from arpad.pages.html import Cell, folded, table
 from arpad.pages.numbers import whole
 from arpad.publication.list_federations import spread, totals
@@ -25,7 +25,7 @@ from arpad.storage.queries.lists import published_lists
 from arpad.storage.site.list_table import list_table
 from arpad.storage.site.month_of_list import federations_known, named_now
 from arpad.web.public.frame import Sheet, public_page, with_query
-from arpad.web.public.list_places import asked_list, list_address
+from arpad.web.public.list_places import ROWS, asked_list, list_address, page_of
 from arpad.web.public.player_places import player_address
 from arpad.web.views.lists import SUMMARY
 from arpad.web.wording import says
@@ -58,8 +58,11 @@ def federations_page(request: HttpRequest, site: Site) -> Answer:
         return Sheet("federations.html", title, words, {"rows": []}, place="federations")
     names = dict(FederationRow.objects.filter(rating_system=site.system).values_list("federation", "name"))
     events = _events(site)
-    rows = federations_known(version, kind)
+    every = federations_known(version, kind)
+    number = page_of(request.GET, len(every))
+    rows = every[(number - 1) * ROWS : number * ROWS]
     named = named_now(site.system, [row["best_id"] for row in rows if row["best_id"]])
+    of_kind = "" if kind == STANDARD else kind
     context = {
         "kind": kind,
         "kinds": [(each, with_query(path, kind="" if each == STANDARD else each), each == kind) for each in KINDS],
@@ -80,8 +83,13 @@ def federations_page(request: HttpRequest, site: Site) -> Answer:
             _spread_chart(spread(of_list, kind), kind, says("site_federations", "world")),
             *_history(site, kind),
         ],
-        "list": list_address(version, kind="" if kind == STANDARD else kind),
+        "list": list_address(version, kind=of_kind),
         "version": version,
+        "first": (number - 1) * ROWS + 1,
+        "last": (number - 1) * ROWS + len(rows),
+        "total": len(every),
+        "before": with_query(path, kind=of_kind, page=str(number - 1) if number > 2 else "") if number > 1 else "",  # noqa: PLR2004 - the first is plain
+        "after": with_query(path, kind=of_kind, page=str(number + 1)) if number * ROWS < len(every) else "",
     }
     return Sheet(
         "federations.html", title, words, context, path, version, is_indexed=not request.GET, place="federations"
@@ -195,7 +203,7 @@ def _history(site: Site, kind: str, federation: str = "") -> list[Fragment]:
         says("site_chart", "listed_about", **facts), least=10,
     )  # fmt: skip
     chart = lines(
-        axes, [name for name, _ in points], [Curve(says("kind", kind), [number for _, number in points])], whole
+        axes, few_of([name for name, _ in points]), [Curve(says("kind", kind), [number for _, number in points])], whole
     )
     head = [Cell(says("site_chart", "list"), "text"), says("site_chart", "players")]
     return [_with_table(chart, head, [[Cell(name, "text"), whole(number)] for name, number in points])]

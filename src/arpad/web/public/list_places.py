@@ -65,6 +65,13 @@ def life_of(version: ListVersion, *, is_for_ever: bool = True) -> Life:
     return Life("/".join(parts), FOR_EVER if is_for_ever else BEING_MADE)
 
 
+def page_of(query: QueryDict, lines: int | None = None) -> int:
+    """Read which page is asked for: the first where it is none, the last where there are not so many lines."""
+    text = query.get("page", "1")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 1  # noqa: PLR2004 - short
+    return min(max(number, 1), _MOST_PAGE if lines is None else max(1, -(-lines // ROWS)))
+
+
 @dataclass(frozen=True, slots=True)
 class LinesInAddress:
     """Which lines an address asks for, and the addresses of others."""
@@ -85,9 +92,7 @@ class LinesInAddress:
             given["order"] = ""
         if given["kind"] == STANDARD:
             given["kind"] = ""
-        page = query.get("page", "1")
-        number = int(page) if page.isascii() and page.isdigit() and len(page) < 9 else 1  # noqa: PLR2004 - short
-        return cls(path, {name: value for name, value in given.items() if value}, min(max(number, 1), _MOST_PAGE))
+        return cls(path, {name: value for name, value in given.items() if value}, page_of(query))
 
     @property
     def kind(self) -> str:

@@ -333,5 +333,13 @@ def _differences(row: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     if row["is_came"] or row["is_left"]:
         return
     for name, was in row.items():
-        if name.endswith("_was") and was != row[name.removesuffix("_was")]:
-            yield name.removesuffix("_was"), was, row[name.removesuffix("_was")]
+        column = name.removesuffix("_was")
+        if name.endswith("_was") and was != row[column]:
+            yield column, _shown(column, was), _shown(column, row[column])
+
+
+def _shown(column: str, value: Any) -> Any:  # noqa: ANN401 - of any column
+    """Give a value as people read it: the flag says who is active."""
+    if column != "flag" or value is None:
+        return value
+    return says("site_activity", "inactive" if "i" in value else "active")

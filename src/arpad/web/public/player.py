@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec
 from django.http import HttpResponsePermanentRedirect
 
 from arpad.model.period import KINDS, STANDARD
-from arpad.pages.charts import Axes, Curve, lines
+from arpad.pages.charts import Axes, Curve, few_of, lines
 from arpad.pages.numbers import signed
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.workings.list_line import base_rating
@@ -89,7 +89,7 @@ def _no_page(request: HttpRequest, site: Site, number: int) -> Answer:
     if there is not None:
         return HttpResponsePermanentRedirect(player_address(there.number, there.row.name))
     why = why_no_page(site.system, number if now is None else now)
-    context = {"number": number, "why": why.value}
+    context = {"number": number, "why": why.value, "merged_into": now}
     title = says("site_player", "no_page", number=number)
     return Sheet("player_not_there.html", title, "", context, is_indexed=False, status=404)
 
@@ -244,4 +244,4 @@ def _chart(shown: Sequence[LineOfList]) -> Fragment | None:
     axes = Axes(
         says("chart", "ratings"), says("chart", "lists"), says("chart", "rating"), says("chart", "ratings_words"), 40
     )
-    return lines(axes, [f"{line.list_date:%Y-%m}" for line in ordered], drawn, str)
+    return lines(axes, few_of([f"{line.list_date:%Y-%m}" for line in ordered]), drawn, str)

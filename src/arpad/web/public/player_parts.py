@@ -19,9 +19,11 @@ from arpad.storage.site.player_sheet import CURRENT, list_of_day, names_shown
 from arpad.storage.site.public_line import public_letter, public_line
 from arpad.storage.site.receipts import receipt
 from arpad.web.public.errors import not_on_site
+from arpad.web.public.event_places import book_address
 from arpad.web.public.frame import has_it, kept
 from arpad.web.public.law_places import article_address
 from arpad.web.public.player import ROWS, about, in_columns, of_player, of_sheet
+from arpad.web.public.player_places import player_address
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -82,7 +84,8 @@ def _explained(site: Site, sheet: PlayerSheet, kind: str, day: date) -> tuple[li
         return [], "", refused
     result = line.explanation.result
     missing = (missing_words(result) or "") if isinstance(result, FirstRating) else ""
-    parts = letter_parts(public_letter(line, sheet.row), article_address)
+    letter = replace(public_letter(line, sheet.row), of_player=player_address, of_event=book_address)
+    parts = letter_parts(letter, article_address)
     return [part for part in parts if not part.startswith(("<h1", "<footer"))], missing, None
 
 
