@@ -62,7 +62,11 @@ def test_the_checklist_of_a_whole_preview_speaks_in_sentences(
     severities = [item.severity for item in items]
 
     assert severities == sorted(severities, key=[ERROR, WARNING, NOTE].index)
-    assert of_code(items, "k_changes")
+    (changes,) = [item for item in of_code(items, "k_changes") if item.facts["kind"] == "standard"]
+    named = [item for item in of_code(items, "k_of_player") if item.facts["kind"] == "standard"]
+    assert changes.facts["count"] == len(named) + changes.facts["more"] > 0
+    assert {f"K {item.facts['after']} instead of {item.facts['before']}" in item.sentence() for item in named} == {True}
+    assert {item.place.number for item in named} == {item.facts["player"] for item in named}
     assert all(item.sentence()[-1] in ".)" for item in items), [item.sentence() for item in items]
     assert sum(counted(items).values()) == len(items)
 
@@ -204,7 +208,7 @@ def test_every_item_of_the_checklist_has_words_for_its_facts() -> None:
     codes = {
         "earlier_unpublished", "guard", "deed_waits", "book_problem", "no_events", "event_not_rated",
         "event_taken_back", "event_waiting", "event_annulled", "event_without_games", "newcomer_without_number",
-        "odd_change", "two_numbers", "k_changes", "corrected_bases",
+        "odd_change", "two_numbers", "k_changes", "k_of_player", "corrected_bases",
     }  # fmt: skip
 
     assert set(words["checklist"]) == codes

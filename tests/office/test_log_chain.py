@@ -219,6 +219,8 @@ def test_a_record_says_what_was_done() -> None:
     assert LOG[0].sentence() == "The list of 2026-01-01 was closed."
     assert log_sentence("comet.seen", {"size": 3, "at": "dawn"}) == "comet.seen (at: dawn, size: 3)"
     assert log_sentence("list.close", {}) == "list.close"
+    ends = {"link": 1, "event": 12, "ends": "2026-11-30T09:05:00.000000Z"}
+    assert log_sentence("report.link", ends).endswith("can be sent until 2026-11-30 09:05 UTC.")
     assert all(code in DEEDS for code in ("list.close", "deed.decline"))
 
 

@@ -20,6 +20,7 @@ from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.import_book import ImportBook, import_book
 from arpad.storage.deeds.verify_office import verify_office
 from arpad.storage.importing import import_book as taken_in
+from arpad.storage.log import records
 from arpad.storage.models import ArchivedFile, ListVersion, PlayerRow, Proof, RatingSystem, Standing
 from arpad.storage.standings import SAYS_SOMETHING, changed_lines
 from arpad.storage.verify import verify
@@ -120,4 +121,5 @@ def test_a_proof_is_a_job_and_stands_in_the_log(tmp_path: Path) -> None:
     result = worked(verify_office(administrator), administrator)
     assert result["is_whole"]
     assert Proof.objects.get().outcome == "ok"
+    assert list(records())[-1].sentence() == "The office was verified: as it should be."
     assert verify().problems == []

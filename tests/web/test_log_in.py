@@ -103,6 +103,24 @@ def test_many_attempts_are_slowed_down() -> None:
     assert given_password(Client(), "ivo").status_code == 302
 
 
+def test_behind_a_server_in_front_attempts_are_counted_by_who_came_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else fifty failures of anybody would keep everybody out; without one in front nobody is believed."""
+    monkeypatch.setattr("arpad.web.log_ins.MOST_BY_ADDRESS", 2)
+
+    def fails_from(told: str, username: str) -> bytes:
+        client, given = Client(), {"username": username, "password": "guessed"}
+        return bytes(client.post("/office/log-in/", given, HTTP_X_FORWARDED_FOR=told).content)
+
+    with override_settings(SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https")):
+        for made_up in ("1.1.1.1", "2.2.2.2"):
+            fails_from(f"{made_up}, 203.0.113.7", f"nobody{made_up[0]}")
+        assert b"Too many attempts" in fails_from("3.3.3.3, 203.0.113.7", "nobody3")
+        assert b"Too many attempts" not in fails_from("203.0.113.7, 203.0.113.8", "nobody3")
+    for made_up in ("4.4.4.4", "5.5.5.5"):
+        fails_from(made_up, f"nobody{made_up[0]}")
+    assert b"Too many attempts" in fails_from("6.6.6.6", "nobody6")
+
+
 def test_a_closed_account_comes_in_nowhere() -> None:
     """Neither anew, nor with a log-in that is open."""
     from arpad.model.clock import now  # noqa: PLC0415 - beside its only use

@@ -9,7 +9,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from offices import office
@@ -17,9 +18,6 @@ from ports import free_port
 
 from arpad.model.problems import RefusedError
 from arpad.web.serving import ADDRESS, refuse_taken_port
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _SERVE = """
 import sys
@@ -29,6 +27,20 @@ if __name__ == "__main__":
     serve(Path(sys.argv[1]), int(sys.argv[2]), ready=lambda: print("ready", flush=True))
     print("closed", flush=True)
 """
+
+
+def worker_beside(server: int, but: int = 0) -> int:
+    """Give the process that works beside a server, once there is one, other than a certain one."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        for place in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError, IndexError):
+                words = place.joinpath("cmdline").read_bytes()
+                parent = int(place.joinpath("stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1])
+                if parent == server and b"arpad.storage.jobs.working" in words and int(place.name) != but:
+                    return int(place.name)
+        time.sleep(0.1)
+    pytest.fail("nothing works beside the pages")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
@@ -45,6 +57,10 @@ def test_served_until_a_signal(number: signal.Signals, tmp_path: Path) -> None:
             assert process.stdout.readline() == "ready\n"
             with urllib.request.urlopen(f"http://{ADDRESS}:{port}/health", timeout=300) as answer:
                 assert answer.status == 200
+            if number == signal.SIGINT and Path("/proc/self").exists():
+                killed = worker_beside(process.pid)
+                os.kill(killed, signal.SIGKILL)
+                assert worker_beside(process.pid, but=killed) != killed  # another took its place
             os.killpg(process.pid, number)
             assert process.stdout.readline() == "closed\n"
             assert process.wait(300) == 0

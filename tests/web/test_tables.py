@@ -5,9 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import re
+from pathlib import Path
 
 import pytest
 from web_offices import OWN, logged_in
+
+import arpad
+from arpad.storage.jobs.kinds import KINDS
+from arpad.web.wording import WORDS
 
 pytestmark = pytest.mark.usefixtures("office")
 
@@ -115,3 +120,30 @@ def test_a_player_is_explained_in_the_kind_of_chess_that_was_played() -> None:
     games = GameRow.objects.filter(event_id=blitz).values_list("white", "black")
     only = next(number for pair in games for number in pair if number not in elsewhere)
     assert '/blitz/" aria-current="page"' in shown(f"/office/next/players/{only}/")
+
+
+def test_every_kind_of_work_and_what_it_is_at_have_words() -> None:
+    """A page shows no code: neither of a piece of work nor of its stage, wherever that is said."""
+    sections = WORDS.sections()
+    assert set(KINDS) - set(sections["job"]) == set()
+    source = Path(arpad.__file__).parent
+    told = re.compile(r'(?:progress|stage|say)\(\s*"([a-z][a-z ]+ [a-zA-Z ]+|(?:backup|restore)\.[a-z]+)"')
+    rooms = ("storage", "engine", "publication", "library")
+    stages = {
+        name
+        for room in rooms
+        for file in source.joinpath(room).rglob("*.py")
+        for name in told.findall(file.read_text())
+    }
+    assert len(stages) > 20
+    assert stages - set(sections["job_stage"]) == set()
+
+
+def test_a_file_that_has_not_all_rows_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are more than are exported, the link says how many come."""
+    assert "Export what is seen" in shown("/office/players/")
+    monkeypatch.setattr("arpad.web.tables.MOST_EXPORTED", 2)
+    page = shown("/office/players/")
+    assert "Export the first 2 (CSV)" in page
+    rows = logged_in("vera").get("/office/players.csv").content.decode().splitlines()
+    assert len(rows) == 1 + 2

@@ -186,12 +186,11 @@ def _of_k(changes: KChanges | None) -> Iterator[CheckItem]:
     for kind, count in changes.counts.items():
         rows = [change for change in changes.first if change.kind == kind]
         causes = sorted({change.cause for change in rows})
-        first = [
-            {"player": row.fide_id, "name": row.name, "before": row.before, "after": row.after, "cause": row.cause}
-            for row in rows
-        ]
-        facts = {"kind": kind, "count": count, "causes": causes, "first": first}
+        facts = {"kind": kind, "count": count, "causes": causes, "more": max(0, count - len(rows)), "named": len(rows)}
         yield CheckItem("k_changes", NOTE, facts, MendedAt(LIST))
+        for row in rows:
+            named = {"player": row.fide_id, "name": row.name, "kind": kind, "before": row.before, "after": row.after}
+            yield CheckItem("k_of_player", NOTE, {**named, "cause": row.cause}, MendedAt(PLAYER, row.fide_id))
 
 
 def _of_corrections(preview: Mapping[str, Any]) -> Iterator[CheckItem]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 MARK = b"arpad office log 1"
 BEGINNING = "0" * 64
 """What stands for the hash of the record before the first."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
+"""A moment as `canonical.py` writes it."""
 KEY_LENGTH = 32
 """The bytes of a key under which a personal value is sealed."""
 
@@ -104,10 +107,18 @@ _MAYBE: Mapping[str, Mapping[str, Any]] = {
 def log_sentence(code: str, facts: Mapping[str, Any], language: str = LANGUAGE) -> str:
     """Say what a record is about; of a code or facts that this version has no words for, the facts themselves."""
     try:
-        return WORDS.say("log", code, {**_MAYBE.get(code, {}), **facts}, language)
+        return WORDS.say("log", code, {**_MAYBE.get(code, {}), **_readable(facts)}, language)
     except (KeyError, TypeError, IndexError):
         listed = ", ".join(f"{name}: {value}" for name, value in sorted(facts.items()))
         return f"{code} ({listed})" if listed else code
+
+
+def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the facts with every moment to the minute, as people read it; the log keeps it to the microsecond."""
+    return {
+        name: f"{value[:10]} {value[11:16]} UTC" if isinstance(value, str) and _MOMENT.fullmatch(value) else value
+        for name, value in facts.items()
+    }
 
 
 def chain_problems(records: Iterable[LogRecord], heads: Sequence[Head] = ()) -> list[Problem]:

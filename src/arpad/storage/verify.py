@@ -333,6 +333,6 @@ def _publication(version: ListVersion, result: OfficeVerified, *, by_reference: 
 def keep_proof(result: OfficeVerified, decision: Decision, request: str = "", system_user: str = "") -> Proof:
     """Keep what came of it, with its entry in the log."""
     with transaction.atomic():
-        log.record(decision, request, system_user, {"proof": result.facts})
         outcome = "ok" if result.is_whole else "damaged"
+        log.record(decision, request, system_user, {"outcome": outcome, "proof": result.facts})
         return Proof.objects.create(kind=Proof.VERIFY, at=now(), outcome=outcome, facts=result.facts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.contrib.auth import login, logout
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.sessions.backends.db import SessionStore
@@ -64,8 +65,15 @@ def note_failure(name: str, address: str) -> None:
 
 
 def address_of_visitor(request: HttpRequest) -> str:
-    """Give the address from which a request came."""
-    return str(request.META.get("REMOTE_ADDR", ""))
+    """Give the address from which a request came.
+
+    Where a server in front speaks HTTPS for the office, all requests come from that server. It adds the address to
+    those that it was told: only its own word, the last one, counts, and elsewhere none does.
+    """
+    own = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.SECURE_PROXY_SSL_HEADER is None:
+        return own
+    return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or own
 
 
 def password_account(name: str, password: str) -> Account | None:

@@ -31,6 +31,8 @@ ADDRESS = "127.0.0.1"
 _THREADS = 4
 _PATIENCE, _LOOK = 20.0, 0.1
 _LAST_PORT = 65535
+_REST = 2.0
+"""So many seconds pass before a worker that ended is followed by another."""
 _MOST_TO_END = 5
 """So many seconds a request has to end when the office is stopped."""
 
@@ -60,21 +62,18 @@ def serve(
         log_enabled=False,
         websockets=False,
         workers_kill_timeout=_MOST_TO_END,
+        respawn_failed_workers=True,
     )
     server.on_startup(lambda: _end_with_terminal(server.signal_handler_interrupt))
     threading.Thread(target=_say_when_ready, args=(port, ready), daemon=True).start()
-    worker = _worker(folder, only_faults=only_faults) if has_worker else None
+    worker = _WorkerBeside(folder, only_faults=only_faults) if has_worker else None
     try:
         server.serve(target_loader=partial(_pages, folder, only_faults=only_faults), wrap_loader=False)
     except KeyboardInterrupt:  # before the server listened
         pass
     finally:
         if worker is not None:
-            worker.terminate()
-            try:
-                worker.wait(_PATIENCE)
-            except subprocess.TimeoutExpired:
-                worker.kill()
+            worker.end()
 
 
 def _say_when_ready(port: int, ready: Callable[[], None]) -> None:
@@ -108,9 +107,34 @@ def _pages(folder: Path, *, only_faults: bool) -> WSGIHandler:
     return pages
 
 
-def _worker(folder: Path, *, only_faults: bool) -> subprocess.Popen[bytes]:
-    words = [*WORDS_OF_PROCESS, str(folder), *([ONLY_FAULTS] if only_faults else [])]
-    return subprocess.Popen(words, stdin=subprocess.PIPE, env=dict(os.environ))  # noqa: S603 - our own program
+class _WorkerBeside:
+    """The worker beside the pages: one that ends before it was told to is followed by another."""
+
+    def __init__(self, folder: Path, *, only_faults: bool) -> None:
+        self._words = [*WORDS_OF_PROCESS, str(folder), *([ONLY_FAULTS] if only_faults else [])]
+        self._ending = threading.Event()
+        self._process = self._started()
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(self._words, stdin=subprocess.PIPE, env=dict(os.environ))  # noqa: S603 - our own program
+
+    def _watch(self) -> None:
+        """Wait for the end of each; one that cannot even begin is not started over and over without a pause."""
+        while True:
+            self._process.wait()
+            if self._ending.wait(_REST):
+                return
+            self._process = self._started()
+
+    def end(self) -> None:
+        """End it, and start no other."""
+        self._ending.set()
+        self._process.terminate()
+        try:
+            self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
 
 
 def refuse_taken_port(port: int, *, by_make: bool = False) -> None:

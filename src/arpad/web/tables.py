@@ -183,6 +183,11 @@ class TableOnPage:
         """The address of the same as a file."""
         return f"{self.path.removesuffix('/')}.csv{self._with(**{_PAGE: ''}).removeprefix(self.path)}"
 
+    @property
+    def most_exported(self) -> int:
+        """How many rows the file has at most, where that is fewer than there are; else 0."""
+        return MOST_EXPORTED if self.page.total > MOST_EXPORTED else 0
+
     def address_with(self, **changes: str) -> str:
         """Give the address of the same with filters changed, on its first page."""
         return self._with(**changes, **{_PAGE: ""})
