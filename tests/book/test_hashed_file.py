@@ -59,7 +59,7 @@ def written(place: Path, parts: list[bytes], *, stays: bool) -> str:
     with ThreadPoolExecutor(1) as writing, HashedFile(place, writing if stays else None) as out:
         assert out.write(memoryview(b"")) == 0
         out.writelines(parts)
-    return out.hexdigest()
+    return out.sha256
 
 
 @pytest.mark.parametrize("stays", [True, False])

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import contextmanager
 from datetime import date
 from functools import cache
+from hashlib import sha256
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -22,10 +25,11 @@ from arpad.lab.world.world import world
 from arpad.model.period import KINDS
 from arpad.pages.html import script
 from arpad.pages.summary import summary_page
-from arpad.publication.files import write_published
+from arpad.publication.files import lists_written, write_published
 from arpad.publication.publication import Publication, publication
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from arpad.engine.period.close_list import Closed
@@ -101,6 +105,33 @@ def test_the_order_of_the_tables_changes_no_byte(tmp_path: Path) -> None:
 
     first, other = contents(tmp_path / "one"), contents(tmp_path / "other")
     assert {name for name in first if first[name] != other[name]} == set()
+
+
+class Gathered(BytesIO):
+    """Takes the bytes of a file in its place."""
+
+    @property
+    def sha256(self) -> str:
+        """The hash of what was written."""
+        return sha256(self.getvalue()).hexdigest()
+
+
+def test_lists_may_be_written_elsewhere(tmp_path: Path) -> None:
+    """The same bytes and hashes, and nothing of them in the folder."""
+    published = made_up()
+    with lists_written(tmp_path / "files", published.shown, LISTED) as of_files:
+        pass
+    instead: dict[str, Gathered] = {}
+
+    @contextmanager
+    def elsewhere(place: Path) -> Iterator[Gathered]:
+        yield instead.setdefault(place.name, Gathered())
+
+    with lists_written(tmp_path / "nothing", published.shown, LISTED, opened=elsewhere) as hashes:
+        pass
+    assert {name: out.getvalue() for name, out in instead.items()} == contents(tmp_path / "files")
+    assert hashes == of_files
+    assert contents(tmp_path / "nothing") == {}
 
 
 LAYOUTS = [

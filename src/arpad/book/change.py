@@ -15,9 +15,11 @@ from arpad.book.lists import day_of_month
 from arpad.book.schema import LIST, LISTS, POOLS, TABLES
 from arpad.book.tables import fitted
 from arpad.book.view import BookView, kept_pool, list_name
+from arpad.formats.lists.writer import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from contextlib import AbstractContextManager
     from datetime import date
     from pathlib import Path
 
@@ -27,8 +29,23 @@ if TYPE_CHECKING:
     from arpad.model.problems import Problem
     from arpad.regulations.rulebook import Rulebook
 
-    Publish = Callable[[Path], Mapping[str, str]]
+    Opened = Callable[[Path], AbstractContextManager["Target"]]
+    """Opens what the bytes of a large file go to, in the place of the file."""
+
+
+class Target(Lines, Protocol):
+    """What the bytes of a large file go to; it knows their hash when it has them all."""
+
+    @property
+    def sha256(self) -> str:
+        """The hash of what was written so far."""
+
+
+class Publish(Protocol):
     """Writes everything that is published with a list into a folder; gives hashes of files, as far as it knows them."""
+
+    def __call__(self, folder: Path, opened: Opened | None = None, /) -> Mapping[str, str]:
+        """Write it; what is `opened` gets the lists themselves, which do not come into the folder then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arpad.book.durable.hashed_file import HashedFile
@@ -24,9 +25,9 @@ from arpad.publication.parts import LIST_PART, alphabetical, file_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from concurrent.futures import Executor
     from pathlib import Path
 
+    from arpad.book.change import Opened
     from arpad.book.frames.in_order import InOrder
     from arpad.formats.lists.layouts import Layout
     from arpad.publication.parts import Shown
@@ -59,10 +60,13 @@ def write_published(folder: Path, publication: Publication) -> None:
 
 
 @contextmanager
-def lists_written(folder: Path, shown: Shown, day: date, *, stays: bool = False) -> Iterator[dict[str, str]]:
+def lists_written(
+    folder: Path, shown: Shown, day: date, *, stays: bool = False, opened: Opened | None = None
+) -> Iterator[dict[str, str]]:
     """Write TXT and XML into a new folder while other things are done; at the end of these both are there.
 
-    Gives the hashes of the files by name, which are known then. What `stays` goes to the disk meanwhile.
+    Gives the hashes of the files by name, which are known then. What `stays` goes to the disk meanwhile. What is
+    `opened` gets the bytes in the place of a file.
     """
     folder.mkdir(parents=True, exist_ok=True)
     jobs = [(listed, form) for listed in list_files(shown, day) for form in FORMS]
@@ -70,8 +74,8 @@ def lists_written(folder: Path, shown: Shown, day: date, *, stays: bool = False)
     hashes: dict[str, str] = {}
     # The pieces of a list are put into form without holding Python's lock, so two files are written at once.
     with ThreadPoolExecutor(len(FORMS)) as meanwhile, ThreadPoolExecutor(len(FORMS)) as pool:
-        writing = meanwhile if stays else None
-        tasks = [pool.submit(_written, folder, listed, form, day, writing) for listed, form in jobs]
+        own = opened or partial(HashedFile, writing=meanwhile if stays else None)
+        tasks = [pool.submit(_written, folder, listed, form, day, own) for listed, form in jobs]
         yield hashes
         hashes |= dict(task.result() for task in tasks)
 
@@ -114,10 +118,10 @@ def list_files(shown: Shown, day: date) -> Iterator[ListFile]:
         yield ListFile(name, layout, (kind,), file_lines(shown, (kind,), everybody=False, readers=len(FORMS)))
 
 
-def _written(folder: Path, listed: ListFile, form: str, list_date: date, writing: Executor | None) -> tuple[str, str]:
+def _written(folder: Path, listed: ListFile, form: str, list_date: date, opened: Opened) -> tuple[str, str]:
     """Write a list in a form; give the name of the file and its hash."""
     about = RatingList(form, listed.layout.name, listed.kinds, list_date)
     place = folder.joinpath(f"{listed.name}.{form}")
-    with listed.lines.reading(), HashedFile(place, writing) as out:
+    with listed.lines.reading(), opened(place) as out:
         write_frame(out, listed.lines, new_list(about, form, listed.layout, listed.kinds[0]), Findings())
-    return place.name, out.hexdigest()
+    return place.name, out.sha256

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from arpad.book.change import AdoptedLaw, Change, Publish
+    from arpad.book.change import AdoptedLaw, Change, Opened, Publish
     from arpad.book.folder import Book
     from arpad.book.kept import KeptBook
     from arpad.book.remembered import KeptOrder
@@ -139,13 +139,13 @@ def publishing(
 ) -> Publish:
     """Give what writes everything that is published with a list into a folder: the same list gives the same bytes."""
 
-    def make(folder: Path) -> Mapping[str, str]:
+    def make(folder: Path, opened: Opened | None = None) -> Mapping[str, str]:
         progress("writing the list")
         deciding = deciding_for(closed, made_from)
         shown = shown_of(closed, made_from, deciding, kept.in_order(made_from.table("players")))
         # The list comes first: it is large, and gone when the lines of the other files need room.
         write_list(folder, shown)
-        with lists_written(folder, shown, closed.list_date, stays=kept.stays) as hashes:
+        with lists_written(folder, shown, closed.list_date, stays=kept.stays, opened=opened) as hashes:
             published = publication(closed, made_from, (deciding, shown), with_list=False)
             write_tables(folder, published)
             summary = published.summary

@@ -30,7 +30,7 @@ else:
     from backports import zstd
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from concurrent.futures import Executor
     from pathlib import Path
 
@@ -92,6 +92,11 @@ class Putting:
                 hashing.result()
         self.size += len(data)
         return len(data)
+
+    def writelines(self, parts: Iterable[bytes | memoryview]) -> None:
+        """Take further bytes in parts; nothing is kept of these."""
+        for part in parts:
+            self.write(part)
 
     def ended(self) -> None:
         """Write what the compression still holds back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,13 +27,13 @@ from arpad.storage.models import BookFile, BookLogRow, RatingSystem, TableState
 from arpad.storage.opening import open_now
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from datetime import date
 
-    from arpad.book.change import Change
+    from arpad.book.change import Change, Publish
     from arpad.office.decision import Decision
     from arpad.office.log import LogRecord
-    from arpad.storage.archive import Kept
+    from arpad.storage.archive import Kept, Putting
     from arpad.storage.database_book import DatabaseBook
 
 _AT_ONCE = 2
@@ -210,14 +211,26 @@ def prepared(book: DatabaseBook, change: Change, progress: Callable[[str], None]
     return PreparedChange(book, change, deltas, files, published, editions)
 
 
-def published_files(make: Callable[[Path], object]) -> dict[str, Kept]:
-    """Have everything written that is published with a list, and keep it; give the files by name."""
+def published_files(make: Publish) -> dict[str, Kept]:
+    """Have everything written that is published with a list, and keep it; give the files by name.
+
+    The lists themselves are more than a gigabyte: they are packed while they are written, and stand nowhere else.
+    """
+    straight: dict[str, Kept] = {}
+
+    @contextmanager
+    def opened(place: Path) -> Iterator[Putting]:
+        with ThreadPoolExecutor(1) as beside, archive().putting(beside) as target:
+            yield target
+        straight[place.name] = target.kept
+
     work = open_now().work
     work.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="published-", dir=work) as name:
         folder = Path(name)
-        make(folder)
+        make(folder, opened)
         places = sorted(place for place in folder.rglob("*") if place.is_file())
         names = [place.relative_to(folder).as_posix() for place in places]
         with ThreadPoolExecutor(_AT_ONCE) as pool:
-            return dict(zip(names, pool.map(archive().put_file, places), strict=True))
+            kept = dict(zip(names, pool.map(archive().put_file, places), strict=True))
+    return dict(sorted({**straight, **kept}.items()))

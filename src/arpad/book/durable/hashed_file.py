@@ -116,8 +116,9 @@ class HashedFile(BufferedWriter):
         for part in parts:
             self.write(part)
 
-    def hexdigest(self) -> str:
-        """Give the SHA-256 of all that was written."""
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of all that was written."""
         return self._digest.hexdigest()
 
 

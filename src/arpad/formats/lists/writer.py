@@ -6,7 +6,7 @@ A line that kept its own spelling is written with it, as long as the spelling st
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from arpad.formats.lists.dialect import columns_of
 from arpad.formats.lists.layouts import LAYOUTS, Layout
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from arpad.model.rating_list import ColumnStyle, Listed
 
 BATCH = 20_000
+
+
+class Lines(Protocol):
+    """What lines are written to."""
+
+    def writelines(self, parts: Iterable[bytes | memoryview], /) -> None:
+        """Write parts one after the other; nothing is kept of them."""
 
 
 def new_list(about: RatingList, form: str, layout: Layout, kind: str) -> RatingList:
@@ -47,7 +54,7 @@ def usual_layout(kinds: tuple[str, ...], *, with_foa: bool = True) -> Layout:
 class ListWriter:
     """Writes the lines of a list to a stream; `close` writes what stands after them."""
 
-    def __init__(self, out: BinaryIO, about: RatingList, findings: Findings) -> None:
+    def __init__(self, out: Lines, about: RatingList, findings: Findings) -> None:
         if not isinstance(about.dialect, TextDialect | XmlDialect):
             raise TypeError("A list is written in a dialect; make one with `new_list`.")
         self._out, self._findings = out, findings
