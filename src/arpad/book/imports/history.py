@@ -120,10 +120,13 @@ def proved_by_k(kind: str, day: date, k: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
 
     def proved(what: str) -> pl.Expr:
         of_juniors, of_all = (
-            k.replace_strict(
-                {number: getattr(proof, what) or None for number, proof in proofs.items()},
-                default=None,
-                return_dtype=pl.Int32,
+            pl.coalesce(
+                _NOT_KNOWN,
+                *(
+                    pl.when(k == number).then(getattr(proof, what))
+                    for number, proof in proofs.items()
+                    if getattr(proof, what)
+                ),
             )
             for proofs in (shown.of_juniors, shown.of_all)
         )

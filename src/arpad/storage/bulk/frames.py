@@ -11,7 +11,7 @@ from arpad.storage.bulk import postgresql, sqlite
 from arpad.storage.bulk.queries import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     import polars as pl
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -41,6 +41,19 @@ def write_frame(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame
             sqlite.write(connection, table, frame)
         else:
             postgresql.write(connection, table, frame)
+
+
+def fill_table(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame, step: int) -> Iterator[int]:
+    """Add rows to a table that nobody reads yet, so many in a transaction of their own; give how many are written.
+
+    What an ended run leaves of it is there: who fills it makes it anew.
+    """
+    if connection.vendor == _SQLITE and frame.height > step and sqlite.has_file(connection):
+        yield from sqlite.fill(connection, table, frame, step)
+        return
+    for number, part in enumerate(frame.iter_slices(step)):
+        yield number * step
+        write_frame(connection, table, part)
 
 
 def made_ready(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame) -> Callable[[], None]:

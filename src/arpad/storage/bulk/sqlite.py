@@ -33,6 +33,7 @@ FEW = 20_000
 """So many rows are read sooner than a process is started."""
 _CHILD = "arpad.storage.bulk.sqlite_child"
 _READY, _COMMIT = "ready", "commit"
+_NEXT, _WRITTEN = "next", "written"
 _PAUSE = 0.003
 """So many seconds nothing is written between two of many transactions."""
 _STEP = 250_000
@@ -60,6 +61,11 @@ def _few(connection: BaseDatabaseWrapper, query: Query, *, in_full: bool) -> pl.
     if len(rows) > FEW and not (in_full or connection.in_atomic_block):
         return None
     return cast(pl.DataFrame(rows, schema=kinds, orient="row"), query.schema)
+
+
+def has_file(connection: BaseDatabaseWrapper) -> bool:
+    """Tell whether another process can open the database."""
+    return not _has_no_file(connection)
 
 
 def _has_no_file(connection: BaseDatabaseWrapper) -> bool:
@@ -175,6 +181,26 @@ def load_files(
             child.stdin.write(_COMMIT + "\n")
             child.stdin.flush()
         _ended(child)
+
+
+def fill(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame, step: int) -> Iterator[int]:
+    """Add rows to a table by a process of its own, so many in a transaction; give before each how many are written.
+
+    It ends with whoever asks for the next ones.
+    """
+    with tempfile.TemporaryDirectory(prefix="arpad-frames-") as folder:
+        file = Path(folder, "rows.arrow")
+        frame.write_ipc(file, compression="uncompressed")
+        database = str(connection.settings_dict["NAME"])
+        tables = [{"table": table, "file": str(file), "step": step}]
+        with _child({"deed": "fill", "database": database, "settings": [], "tables": tables}) as child:
+            for at in range(0, frame.height, step):
+                yield at
+                child.stdin.write(_NEXT + "\n")
+                child.stdin.flush()
+                if child.stdout.readline().strip() != _WRITTEN:
+                    break
+            _ended(child)
 
 
 @contextmanager

@@ -4,7 +4,8 @@ The driver carries a copy of SQLite of its own. Two copies in one process cancel
 committed rows are lost. So this program never runs within a process that has the database open, and never loads Django.
 
 What is asked for comes as a line of JSON on the standard input; frames are handed over as Arrow files. A load is
-committed only when the parent says so: a parent that was ended leaves nothing behind.
+committed only when the parent says so: a parent that was ended leaves nothing behind. A table is filled step by step,
+each as the parent asks for it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
 READY, COMMIT = "ready", "commit"
+NEXT, WRITTEN = "next", "written"
 _KINDS: dict[str, pl.DataType] = {
     str(kind): kind
     for kind in (
@@ -93,6 +95,18 @@ def load(cursor: Any, table: Mapping[str, Any], later: Collection[str] = ()) -> 
             cursor.execute(statement)
 
 
+def fill(cursor: Any, table: Mapping[str, Any]) -> None:  # noqa: ANN401 - the driver has no types
+    """Add the rows of a file to a table, so many in a transaction, each when it is asked for."""
+    frame, step = pl.read_ipc(table["file"]), table["step"]
+    for at in range(0, frame.height, step):
+        if sys.stdin.readline().strip() != NEXT:
+            return
+        cursor.execute("BEGIN IMMEDIATE")
+        cursor.adbc_ingest(table["table"], plain(frame.slice(at, step)), mode="append")
+        cursor.execute("COMMIT")
+        print(WRITTEN, flush=True)  # noqa: T201 - how it answers its parent
+
+
 def same_everywhere(frame: pl.DataFrame) -> dict[str, str]:
     """Give the columns that say nothing, or have one number in all rows, as SQL: they need not be handed over.
 
@@ -136,6 +150,10 @@ def main() -> int:
             for query in asked["queries"]:
                 read(cursor, query)
             cursor.execute("ROLLBACK")
+            return 0
+        if asked["deed"] == "fill":
+            for table in asked["tables"]:
+                fill(cursor, table)
             return 0
         cursor.execute("BEGIN IMMEDIATE")
         for statement in asked["before"]:

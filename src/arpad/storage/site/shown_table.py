@@ -11,7 +11,7 @@ import io
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
-from django.db import connection, transaction
+from django.db import connection
 
 from arpad.book.schema import LIST
 from arpad.model.period import KINDS, STANDARD
@@ -19,7 +19,7 @@ from arpad.publication.listing import ANYWHERE, excluded_from, standing
 from arpad.publication.parts import LIST_PART
 from arpad.publication.public_parts import PARTS, parts_of_list
 from arpad.storage.archived_files import archive, read_frame
-from arpad.storage.bulk.frames import write_frame
+from arpad.storage.bulk.frames import fill_table
 from arpad.storage.bulk.queries import quoted
 from arpad.storage.models import ListVersion
 from arpad.storage.site.age_groups import OF_AGE, narrowest_group
@@ -95,13 +95,10 @@ def write_shown(
         cursor.execute(f"DROP TABLE IF EXISTS {quoted(table + WITHOUT_RATING)}")
         cursor.execute(f"CREATE TABLE {quoted(table + WITHOUT_RATING)} (fide_id {_own_key()})")
     for name, more in ((HIDDEN, hidden), (WITHOUT_RATING, unrated)):
-        for part in more.iter_slices(STEP):
-            with transaction.atomic():
-                write_frame(connection, table + name, part)
-    for number, part in enumerate(rows.iter_slices(STEP)):
-        progress("writing who is shown", number * STEP, rows.height)
-        with transaction.atomic():
-            write_frame(connection, table, part)
+        for _ in fill_table(connection, table + name, more, STEP):
+            pass
+    for done in fill_table(connection, table, rows, STEP):
+        progress("writing who is shown", done, rows.height)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"ANALYZE {quoted(table)}")
