@@ -214,3 +214,17 @@ def test_whoever_logs_out_keeps_no_session_of_somebody() -> None:
     client.post("/office/log-out/")
     assert client.cookies["office"].value != before
     assert client.get("/office/log/").status_code == 302
+
+
+def test_an_office_without_a_mail_server_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where mails would be seen as sent, and to whoever waits for one; with a mail server nothing is said."""
+    pages = {
+        "/office/outbox/": lambda: logged_in("vera").get("/office/outbox/"),
+        "/office/password-reset/": lambda: Client().post("/office/password-reset/", {"username_or_email": "nobody"}),
+    }
+    for shown in pages.values():
+        assert b"This office has no mail server" in shown().content
+    monkeypatch.setattr("arpad.web.views.letters.has_mail_server", lambda: True)
+    monkeypatch.setattr("arpad.web.views.entering.has_mail_server", lambda: True)
+    for shown in pages.values():
+        assert b"This office has no mail server" not in shown().content

@@ -132,6 +132,11 @@ def needs_factor() -> bool:
     return open_now().settings.second_factor == REQUIRED
 
 
+def has_mail_server() -> bool:
+    """Tell whether mails leave the machine; without a mail server they are only printed where the office is served."""
+    return bool(open_now().settings.email_host)
+
+
 def there(row: object | None) -> None:
     """Answer that something is not there, where it is not, or not for this person."""
     if row is None:

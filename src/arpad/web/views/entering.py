@@ -19,7 +19,7 @@ from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.storage.deeds.own_account import accept_invitation, set_password
 from arpad.storage.models import Account, Invitation
-from arpad.web.access import is_proved, needs_factor, office_title, page, prove
+from arpad.web.access import has_mail_server, is_proved, needs_factor, office_title, page, prove
 from arpad.web.forms import OfficeForm, code_field, password_field, text_field
 from arpad.web.log_ins import (
     address_of_visitor,
@@ -223,7 +223,7 @@ def reset_password(request: HttpRequest, person: Person) -> HttpResponse:  # noq
             note_failure(wanted, address)
             for account in _accounts_called(wanted):
                 _send_link(request, account)
-            return render(request, "office/reset_sent.html")
+            return render(request, "office/reset_sent.html", {"has_mail_server": has_mail_server()})
     return render(request, "office/reset_password.html", {"form": form}, status=422 if form.errors else 200)
 
 

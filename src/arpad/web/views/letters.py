@@ -25,7 +25,7 @@ from arpad.storage.queries.explained import explained_letter
 from arpad.storage.queries.letters import LetterLine, changed_templates, letter, letters, outbox
 from arpad.storage.queries.players import player
 from arpad.storage.queries.systems import federation_choices, rating_system
-from arpad.web.access import page, person_of
+from arpad.web.access import has_mail_server, page, person_of
 from arpad.web.forms import day_field, text_field
 from arpad.web.middleware import DOWNLOADED
 from arpad.web.outcomes import answered, origin
@@ -178,7 +178,11 @@ def outbox_page(request: HttpRequest, person: Person, form: str = "") -> HttpRes
 
     if form == "csv":
         return listing.exported(query, _mail_cells)
-    context = {"listing": listing.fill(query), "may_send": may(person, "outbox.send_again")}
+    context = {
+        "listing": listing.fill(query),
+        "may_send": may(person, "outbox.send_again"),
+        "has_mail_server": has_mail_server(),
+    }
     return render(request, "office/outbox.html", context)
 
 
