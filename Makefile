@@ -38,21 +38,29 @@ tour: $(RUN_VENV)/.ready ## the tour of the command line: rate the bundled, made
 
 test: lint tests wheel-test ## lint, all tests, and the built wheel tried
 
+# The checks of `make lint`, of which two run at a time, the longest first; each prints what it has to say in one go.
+CHECKS = mypy bandit ruff format imports syntax-trees provision-reads reference register law-tables worked-examples catalogue rooms stages
+check-mypy = mypy
+check-bandit = bandit --quiet --configfile pyproject.toml --recursive src -ll
+check-ruff = ruff check .
+check-format = ruff format --check .
+check-imports = lint-imports
+check-syntax-trees = python tools/check_syntax_trees.py
+check-provision-reads = python tools/provision_reads.py
+check-reference = python tools/write_reference.py --check
+check-register = python tools/write_register.py --check
+check-law-tables = python tools/write_law_tables.py --check
+check-worked-examples = python tools/write_worked_examples.py --check
+check-catalogue = python tools/write_catalogue.py --check
+check-rooms = python tools/draw_rooms.py --check
+check-stages = python tools/draw_stages.py --check
+
 lint: $(VENV)/.ready ## ruff, mypy, import contracts, bandit, syntax-tree checks, reads of provisions, fresh reference pages and catalogue
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src -ll
-	$(BIN)/python tools/check_syntax_trees.py
-	$(BIN)/python tools/provision_reads.py
-	$(BIN)/python tools/write_reference.py --check
-	$(BIN)/python tools/write_register.py --check
-	$(BIN)/python tools/write_law_tables.py --check
-	$(BIN)/python tools/write_worked_examples.py --check
-	$(BIN)/python tools/write_catalogue.py --check
-	$(BIN)/python tools/draw_rooms.py --check
-	$(BIN)/python tools/draw_stages.py --check
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 $(if $(findstring output-sync,$(.FEATURES)),--output-sync) \
+	  $(CHECKS:%=check/%)
+
+check/%: $(VENV)/.ready
+	$(BIN)/$(check-$*)
 
 tests: $(VENV)/.ready test-programs
 	$(BIN)/pytest -n auto --dist worksteal

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import django
 import kept_folders
+from django.db.backends.signals import connection_created
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     import pytest
     from _pytest.terminal import TerminalReporter
+    from django.db.backends.base.base import BaseDatabaseWrapper
 
 _SLOW = [HealthCheck.too_slow]
 # A build that everybody waits for tries the same examples every time; new ones are looked for with the deep profile.
@@ -30,6 +32,17 @@ django.setup()
 
 # A list is closed only after its last events; on this day those of all tests have ended.
 os.environ.setdefault("ARPAD_TODAY", "2027-02-01")
+
+
+# Only what loses its power needs the disk; tests that end processes begin them without this.
+os.fsync = lambda _: None
+
+
+@connection_created.connect
+def _without_syncs(connection: BaseDatabaseWrapper, **_: object) -> None:
+    """Let SQLite bring nothing to the disk in this process either."""
+    if connection.vendor == "sqlite":
+        connection.cursor().execute("PRAGMA synchronous=OFF")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from unittest import mock
 
 import pytest
+from django.db import connections
 from document_examples import DOCUMENTS, ROOT, line_to_run, mismatches, renewed, run_by_shell
 from running import arpad
 
@@ -30,12 +31,22 @@ An edition's file is read once by a process, so there each has its own.
 """
 
 
+SOURCED = re.compile(r"\. \./(?P<file>\w+); (?P<command>.*)")
+"""A command after a file of settings, in which one line exports them: who somebody is in an office."""
+
+
 def run(command: str, folder: Path) -> str:
     """Run a command as a reader would: our own within this process, where nothing of the shell is asked for."""
-    if plain := PLAIN.fullmatch(command):
-        today = {} if plain["today"] is None else {"ARPAD_TODAY": plain["today"]}
-        with chdir(folder), mock.patch.dict(os.environ, COLUMNS="120", **today):
+    sourced = SOURCED.fullmatch(command)
+    if plain := PLAIN.fullmatch(command if sourced is None else sourced["command"]):
+        settings = {} if plain["today"] is None else {"ARPAD_TODAY": plain["today"]}
+        if sourced is not None:
+            exported = shlex.split(folder.joinpath(sourced["file"]).read_text(encoding="utf-8"))
+            assert exported.pop(0) == "export"
+            settings |= dict(word.split("=", maxsplit=1) for word in exported)
+        with chdir(folder), mock.patch.dict(os.environ, COLUMNS="120", **settings):
             _, out, err = arpad(*shlex.split(plain["words"]))
+        connections.close_all()
         return out + err
     return run_by_shell(command, folder)
 

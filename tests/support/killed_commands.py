@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 DEEDS = ("close", "import", "merge", "undo", "republish", "replay")
 """What people do to a book that must never be done by half; the other commands are killed too."""
-_POLLED = 0.002
+_POLLED, _LOADING = 0.002, 0.1
+"""How long nobody looks; and in its first tenth of a second a run only loads modules."""
 _LOADED = 0.3
 """In so large a share of its time a run only loads its modules; few kills are meant for it."""
 
@@ -87,7 +88,7 @@ def whole(command: str, sound: Path, folder: Path) -> Whole:
         cpu, first = 0.0, None
         while running.poll() is None:
             cpu = max(cpu, _processor_seconds(running.pid))
-            if first is None and _hidden(place) - known:
+            if first is None and cpu >= _LOADING and _hidden(place) - known:
                 first = time.monotonic()
             time.sleep(_POLLED)
     assert running.returncode == 0

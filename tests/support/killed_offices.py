@@ -8,6 +8,7 @@ tried again, and everything is as if nothing had been. Deeds about an event stan
 from __future__ import annotations
 
 import os
+import resource
 import secrets
 import shutil
 import signal
@@ -51,7 +52,8 @@ _JOBS = {
     "backup": "backup",
 }
 """The deeds that are jobs, with their kinds."""
-_POLLED = 0.002
+_POLLED, _LOOKED = 0.002, 0.05
+"""How long nobody looks where a moment is to be met, and where something is waited for."""
 _AT_ONCE = 4
 """A family hardly uses more seconds of processors than this within a second, so nobody has to look before."""
 _LOADED, _LATE = 0.25, 0.7
@@ -351,12 +353,10 @@ def _whole(deed: str, begun_at: Path, folder: Path, sink: MailSink) -> Whole:
     kept = _kept_files(deed, begun_at)
     _closed()
     place, words = _beginning(deed, begun_at, folder / "whole", sink)
-    used = 0.0
+    used_before = _seconds_of_ended()
     with _started(words) as running:
-        while running.poll() is None:
-            used = max(used, _processor_seconds(running.pid))
-            time.sleep(_POLLED)
-    assert running.returncode == 0, f"{deed} failed"
+        assert running.wait() == 0, f"{deed} failed"
+    used = _seconds_of_ended() - used_before
     after = content(place)
     assert problems(place) == []
     assert deed not in events.DEEDS or _problems_of_event(place, _sent(sink)) == []
@@ -476,7 +476,7 @@ def _again(deed: str, place: Path, words: list[str], *, is_done: bool) -> tuple[
     job = Job.objects.filter(kind=_JOBS[deed]).latest("number")
     while job.state in {Job.WAITING, Job.RUNNING} and time.monotonic() < until:
         if not worker.work_once(job.number):
-            time.sleep(_POLLED)
+            time.sleep(_LOOKED)
         job.refresh_from_db()
     state = job.state if job.state != Job.FAILED or job.failure else "failed without a reason"
     return state, job.attempts, job.failure
@@ -515,7 +515,7 @@ def _gone(session: int) -> None:
     until = time.monotonic() + _PATIENCE
     while _family(session):
         assert time.monotonic() < until, "a process outlived its worker"
-        time.sleep(_POLLED)
+        time.sleep(_LOOKED)
 
 
 def _family(session: int) -> list[int]:
@@ -533,6 +533,12 @@ def _fields(place: Path) -> list[str]:
         return place.joinpath("stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
     except OSError:
         return []
+
+
+def _seconds_of_ended() -> float:
+    """Give the processor time of all families that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _processor_seconds(session: int) -> float:
