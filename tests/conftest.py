@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import django
 import kept_folders
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db.backends.signals import connection_created
 from hypothesis import HealthCheck, settings
 
@@ -36,6 +37,10 @@ os.environ.setdefault("ARPAD_TODAY", "2027-02-01")
 
 # Only what loses its power needs the disk; tests that end processes begin them without this.
 os.fsync = lambda _: None
+
+
+# Passwords of tests are guarded from nobody; what is tried is that they are kept as hashes of this kind.
+Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost, Argon2PasswordHasher.parallelism = 1, 64, 1
 
 
 @connection_created.connect

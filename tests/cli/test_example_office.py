@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 import pytest
-from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import connections
 
 from arpad.cli import example_office
@@ -72,8 +71,6 @@ def test_it_is_made_from_the_first_step_to_the_last(
     """The command itself, with few players: it says that it takes a while, and leaves an office that is whole."""
     monkeypatch.setenv("ARPAD_TODAY", "2026-11-18")
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    for name, cost in (("time_cost", 1), ("memory_cost", 64), ("parallelism", 1)):
-        monkeypatch.setattr(Argon2PasswordHasher, name, cost)
     small = partial(example_office.example_office, players=220, months=3)
     monkeypatch.setattr(example_office, "example_office", small)
     folder = tmp_path / "example-office"

@@ -46,7 +46,7 @@ PREVIEWED = [
 """Those of the lists whose previews are compared too."""
 STEPS = 7
 """A preview is compared after so many steps of a book; the list after all of them."""
-BOOKS = max(3, settings.default.max_examples // 20)
+BOOKS = max(3, settings.default.max_examples // 50)
 
 
 def written(data: dict[str, Any]) -> str:

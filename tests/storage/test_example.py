@@ -9,7 +9,7 @@ from unittest import mock
 
 import polars as pl
 import pytest
-from django.contrib.auth.hashers import Argon2PasswordHasher, check_password
+from django.contrib.auth.hashers import check_password
 from django.db import connections
 from office_in_folder import begun_in_folder, gone_through_in_folder
 
@@ -62,8 +62,7 @@ class Both:
 @pytest.fixture(scope="module")
 def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
     """Make both once for all tests of this file."""
-    quick = {"time_cost": 1, "memory_cost": 64, "parallelism": 1}
-    with mock.patch.dict(os.environ, {VARIABLE: DAY}), mock.patch.multiple(Argon2PasswordHasher, **quick):
+    with mock.patch.dict(os.environ, {VARIABLE: DAY}):
         os.environ.pop("DATABASE_URL", None)
         yield Both(tmp_path_factory.mktemp("example"))
         connections.close_all()

@@ -40,16 +40,16 @@ def polish(tmp_path: Path) -> Iterator[None]:
     """Let the pages be in a language with three plural forms; each text says which form it is."""
     texts = io.StringIO()
     texts.write(f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: {_FORMS}\\n"\n')
-    made = read_po(io.BytesIO(texts.getvalue().encode()), locale="pl")
+    catalogue = read_po(io.BytesIO(texts.getvalue().encode()), locale="pl")
     for message in _catalogue():
         if isinstance(message.id, tuple):
-            made.add(message.id, tuple(f"<{form}> {message.id[1]}" for form in ("one", "few", "many")))
+            catalogue.add(message.id, tuple(f"<{form}> {message.id[1]}" for form in ("one", "few", "many")))
         elif message.id:
-            made.add(message.id, f"<{message.id}>")
+            catalogue.add(message.id, f"<{message.id}>")
     place = tmp_path / "pl" / "LC_MESSAGES" / "django.mo"
     place.parent.mkdir(parents=True)
     with place.open("wb") as out:
-        write_mo(out, made)
+        write_mo(out, catalogue)
     with override_settings(LOCALE_PATHS=[str(tmp_path)]):
         trans_real._translations.clear()  # noqa: SLF001 - Django's own cache of catalogues
         formats.reset_format_cache()
