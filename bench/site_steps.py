@@ -40,7 +40,7 @@ def search(folder: Path) -> dict[str, Any]:
     open_office(folder)
     from arpad.storage.models import PlayerRow, RatingSystem  # noqa: PLC0415 - once an office is open
     from arpad.storage.search.players import forgiving  # noqa: PLC0415 - the same
-    from arpad.storage.search.rows import Wanted  # noqa: PLC0415 - the same
+    from arpad.storage.search.rows import WantedPlayers  # noqa: PLC0415 - the same
     from arpad.storage.site.shown import may_be_named  # noqa: PLC0415 - the same
 
     system = RatingSystem.objects.get()
@@ -50,9 +50,9 @@ def search(folder: Path) -> dict[str, Any]:
     chosen = random.sample(shown, min(TURNS, len(shown)))
     people = list(PlayerRow.objects.filter(fide_id__in=chosen).values_list("fide_id", "name"))
     random.shuffle(people)
-    anybody, women = Wanted(is_shown=True), Wanted(sex="F", is_shown=True)
+    anybody, women = WantedPlayers(is_shown=True), WantedPlayers(sex="F", is_shown=True)
 
-    def asked(text: str, wanted: Wanted = anybody) -> Sequence[int]:
+    def asked(text: str, wanted: WantedPlayers = anybody) -> Sequence[int]:
         outcome = forgiving(system, text, wanted, PAGE + 1, PAGE)
         assert outcome is not None  # noqa: S101 - the index was built
         return outcome.numbers[:PAGE]
@@ -66,8 +66,8 @@ def search(folder: Path) -> dict[str, Any]:
         "two_begun": lambda name: asked(" ".join(word[:3] for word in turned(name).split()[:2])),
         "two_letters": lambda name: asked(" ".join(word[:1] for word in turned(name).split()[:2])),
         "women_begun_2": lambda name: asked(name[:2], women),
-        "young_begun_1": lambda name: asked(name[:1], Wanted(age="U8", is_shown=True)),
-        "titled_begun_2": lambda name: asked(name[:2], Wanted(title="WCM", is_shown=True)),
+        "young_begun_1": lambda name: asked(name[:1], WantedPlayers(age="U8", is_shown=True)),
+        "titled_begun_2": lambda name: asked(name[:2], WantedPlayers(title="WCM", is_shown=True)),
     }
     figures: dict[str, Any] = {}
     for way, ask in ways.items():

@@ -45,9 +45,9 @@ def words_of(element: ET.Element) -> str:
 
 def column(table: ET.Element, name: str) -> list[str]:
     """Give a column of a table by its heading."""
-    heads = [words_of(head) for head in table.iter("th")]
-    rows = (list(row.iter("td")) for row in table.iter("tr"))
-    return [words_of(cells[heads.index(name)]) for cells in rows if cells]
+    heads, *rows = (list(row) for row in table.iter("tr"))
+    place = [words_of(head) for head in heads].index(name)
+    return [words_of(cells[place]) for cells in rows]
 
 
 def number(text: str) -> int:

@@ -23,7 +23,7 @@ from arpad.storage.queries.paging import AskedRows
 from arpad.storage.queries.players import players
 from arpad.storage.search.index import ask_missing, index_of
 from arpad.storage.search.players import forgiving, search, words_of
-from arpad.storage.search.rows import Wanted, indexed
+from arpad.storage.search.rows import WantedPlayers, indexed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -166,10 +166,10 @@ def test_one_error_in_a_name_is_forgiven(system: RatingSystem) -> None:
         family = name.partition(",")[0]
         for wrong in (family[:2] + family[3:], family[:3] + family[2:], family[:2] + "q" + family[3:],
                       family[:2] + family[3] + family[2] + family[4:]):  # fmt: skip
-            outcome = forgiving(system, name.replace(family, wrong), Wanted(), 100, 20)
+            outcome = forgiving(system, name.replace(family, wrong), WantedPlayers(), 100, 20)
             assert outcome is not None
             assert number in outcome.numbers, (name, wrong)
-    well = forgiving(system, rows[0][1], Wanted(), 100, 20)
+    well = forgiving(system, rows[0][1], WantedPlayers(), 100, 20)
     assert well is not None
     assert rows[0][0] in well.numbers[: well.exact]
 
@@ -186,10 +186,10 @@ def test_who_is_wanted_besides_the_name(system: RatingSystem) -> None:
     letters = {word[0] for row in rows for word in words_of(row.name)}
     young = {row.fide_id for row in rows if row.birth_year and year - row.birth_year <= 10}
     cases = {
-        Wanted(title="GM"): {row.fide_id for row in rows if "GM" in (row.title, row.womens_title)},
-        Wanted(sex="F"): {row.fide_id for row in rows if row.sex == "F"},
-        Wanted(age="U10"): young,
-        Wanted(age="50+"): {row.fide_id for row in rows if row.birth_year and year - row.birth_year >= 50},
+        WantedPlayers(title="GM"): {row.fide_id for row in rows if "GM" in (row.title, row.womens_title)},
+        WantedPlayers(sex="F"): {row.fide_id for row in rows if row.sex == "F"},
+        WantedPlayers(age="U10"): young,
+        WantedPlayers(age="50+"): {row.fide_id for row in rows if row.birth_year and year - row.birth_year >= 50},
     }
     assert rows[2].fide_id in young
     for wanted, numbers in cases.items():

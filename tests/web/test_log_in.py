@@ -107,9 +107,9 @@ def test_behind_a_server_in_front_attempts_are_counted_by_who_came_to_it(monkeyp
     """Else fifty failures of anybody would keep everybody out; without one in front nobody is believed."""
     monkeypatch.setattr("arpad.web.log_ins.MOST_BY_ADDRESS", 2)
 
-    def fails_from(told: str, username: str) -> bytes:
+    def fails_from(forwarded_for: str, username: str) -> bytes:
         client, given = Client(), {"username": username, "password": "guessed"}
-        return bytes(client.post("/office/log-in/", given, HTTP_X_FORWARDED_FOR=told).content)
+        return bytes(client.post("/office/log-in/", given, HTTP_X_FORWARDED_FOR=forwarded_for).content)
 
     with override_settings(SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https")):
         for made_up in ("1.1.1.1", "2.2.2.2"):

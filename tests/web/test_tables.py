@@ -127,13 +127,13 @@ def test_every_kind_of_work_and_what_it_is_at_have_words() -> None:
     sections = WORDS.sections()
     assert set(KINDS) - set(sections["job"]) == set()
     source = Path(arpad.__file__).parent
-    told = re.compile(r'(?:progress|stage|say)\(\s*"([a-z][a-z ]+ [a-zA-Z ]+|(?:backup|restore)\.[a-z]+)"')
+    naming = re.compile(r'(?:progress|stage|say)\(\s*"([a-z][a-z ]+ [a-zA-Z ]+|(?:backup|restore)\.[a-z]+)"')
     rooms = ("storage", "engine", "publication", "library")
     stages = {
         name
         for room in rooms
         for file in source.joinpath(room).rglob("*.py")
-        for name in told.findall(file.read_text())
+        for name in naming.findall(file.read_text())
     }
     assert len(stages) > 20
     assert stages - set(sections["job_stage"]) == set()

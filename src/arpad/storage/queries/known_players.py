@@ -14,7 +14,7 @@ from arpad.office.match_players import asked_numbers, lost_entries
 from arpad.storage.models import ListVersion, PlayerRow, Standing
 from arpad.storage.search.asked import matches
 from arpad.storage.search.index import index_of
-from arpad.storage.search.rows import Wanted
+from arpad.storage.search.rows import WantedPlayers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -75,7 +75,7 @@ def _near(system: RatingSystem, lost: Sequence[Entry]) -> set[int]:
     found_for: set[int] = set()
     for entry in lost[:_MOST_LOST]:
         words = plain_words(entry.name)
-        wanted = Wanted((entry.federation,) if entry.federation else None)
+        wanted = WantedPlayers((entry.federation,) if entry.federation else None)
         for place, word in enumerate(words[:3]):
             others = [other[0] for other in (*words[:place], *words[place + 1 :])]
             numbers = matches(index, [word, *others[:2]], wanted, _MOST_NEAR)

@@ -12,7 +12,7 @@ from django.db import connection
 
 from arpad.storage.bulk.queries import quoted
 from arpad.storage.search.errors import near, without_a_letter
-from arpad.storage.search.rows import BEGUN, HIDDEN, SIGN, Wanted
+from arpad.storage.search.rows import BEGUN, HIDDEN, SIGN, WantedPlayers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ HEAD = 60_000
 _SHORT = 2
 """Beginnings of so many letters are common enough to look through the best places in order."""
 _SQLITE = "sqlite"
-_ALL = Wanted()
+_ALL = WantedPlayers()
 
 
 def begins(word: str) -> str:
@@ -50,7 +50,7 @@ def all_of(terms: Iterable[str]) -> str:
     return (" AND " if connection.vendor == _SQLITE else " & ").join(terms)
 
 
-def matches(index: Index, words: Sequence[str], wanted: Wanted, most: int) -> list[int]:
+def matches(index: Index, words: Sequence[str], wanted: WantedPlayers, most: int) -> list[int]:
     """Give the numbers of the players whose names have words that begin so, the best rated first."""
     if wanted.federations is not None and not wanted.federations:
         return []
@@ -59,7 +59,7 @@ def matches(index: Index, words: Sequence[str], wanted: Wanted, most: int) -> li
     return _numbers(index, _with_marks(terms, wanted), most, is_common=is_common)
 
 
-def with_errors(index: Index, spelled: Mapping[str, str], wanted: Wanted, most: int) -> list[int]:
+def with_errors(index: Index, spelled: Mapping[str, str], wanted: WantedPlayers, most: int) -> list[int]:
     """Give the same where one of the words was mistyped; the others as whole words, or else as their beginnings.
 
     `spelled` has each word as an index has it, with its letters as they were typed: an error may have made an `ae` that
@@ -104,7 +104,7 @@ def near_words(index: Index, spelled: Mapping[str, str]) -> dict[str, list[str]]
     return {word: choices for word, choices in meant.items() if choices}
 
 
-def _with_marks(terms: list[str], wanted: Wanted) -> str:
+def _with_marks(terms: list[str], wanted: WantedPlayers) -> str:
     asked = all_of([*terms, *(any_of([is_whole(mark) for mark in group]) for group in wanted.marks)])
     if not wanted.is_shown:
         return asked

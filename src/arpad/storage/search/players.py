@@ -11,7 +11,7 @@ from arpad.book.near_duplicates import name_keys
 from arpad.storage.models import PlayerRow
 from arpad.storage.search.asked import matches, with_errors
 from arpad.storage.search.index import index_of
-from arpad.storage.search.rows import Wanted
+from arpad.storage.search.rows import WantedPlayers
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -73,11 +73,11 @@ def search(system: RatingSystem, text: str, federations: Collection[str] | None 
     index = index_of(system)
     if index is None:
         return None
-    wanted = Wanted(None if federations is None else tuple(sorted(federations)))
+    wanted = WantedPlayers(None if federations is None else tuple(sorted(federations)))
     return searched(system, index, words_of(text), wanted, MOST)
 
 
-def forgiving(system: RatingSystem, text: str, wanted: Wanted, most: int, page: int) -> FoundPlayers | None:
+def forgiving(system: RatingSystem, text: str, wanted: WantedPlayers, most: int, page: int) -> FoundPlayers | None:
     """Find the same among those who are wanted; where they do not fill a page, also those whose names are nearly so."""
     index = index_of(system)
     if index is None:
@@ -92,7 +92,7 @@ def forgiving(system: RatingSystem, text: str, wanted: Wanted, most: int, page: 
     return FoundPlayers(numbers, exact.is_cut, exact.is_behind, len(exact.numbers))
 
 
-def searched(system: RatingSystem, index: Index, words: list[str], wanted: Wanted, most: int) -> FoundPlayers:
+def searched(system: RatingSystem, index: Index, words: list[str], wanted: WantedPlayers, most: int) -> FoundPlayers:
     """Find players whose names have words that begin so."""
     is_behind = index.list_version != system.newest_id
     if not words and not wanted.marks:
@@ -105,7 +105,7 @@ def searched(system: RatingSystem, index: Index, words: list[str], wanted: Wante
     return FoundPlayers(given, len(numbers) > most, is_behind, len(given))
 
 
-def _since(system: RatingSystem, last_row: int, words: list[str], wanted: Wanted) -> list[int]:
+def _since(system: RatingSystem, last_row: int, words: list[str], wanted: WantedPlayers) -> list[int]:
     """Find the same among players whose rows were written after the index was built."""
     rows = PlayerRow.objects.filter(row_number__gt=last_row).order_by("row_number")
     if wanted.federations is not None:

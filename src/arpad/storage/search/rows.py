@@ -28,7 +28,7 @@ _TITLES = ("title", "womens_title")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedPlayers:
     """Whom a search is about, besides the name; what is empty leaves nobody out."""
 
     federations: tuple[str, ...] | None = None

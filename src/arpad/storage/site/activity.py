@@ -20,7 +20,7 @@ _MOST_LISTS = 60
 """So many lists are looked ahead."""
 
 
-class Activity(NamedTuple):
+class ActivityOfPlayer(NamedTuple):
     """Whether a player is active in a kind of chess, and what decides it."""
 
     is_active: bool
@@ -34,7 +34,7 @@ class Activity(NamedTuple):
     """The article that says so."""
 
 
-def activity(days: Calendar, day: date, standing: Standing, kind: str) -> Activity | None:
+def activity(days: Calendar, day: date, standing: Standing, kind: str) -> ActivityOfPlayer | None:
     """Say why a player is active or inactive on the list of a day; None where no game or no rule is known."""
     last = getattr(standing, f"{kind}_last")
     if last is None or getattr(standing, f"{kind}_rating") is None:
@@ -46,7 +46,7 @@ def activity(days: Calendar, day: date, standing: Standing, kind: str) -> Activi
         ends = _inactive_on(days, day, last) if is_active and needed <= 1 else None
     except ArpadError:
         return None
-    return Activity(is_active, window.day, ends, needed, next(iter(window.by.citations()), None))
+    return ActivityOfPlayer(is_active, window.day, ends, needed, next(iter(window.by.citations()), None))
 
 
 def _inactive_on(days: Calendar, day: date, last: date) -> date | None:

@@ -22,7 +22,7 @@ from arpad.storage.models import EventRow, PlayerRow, RegisteredEvent, ReportChe
 from arpad.storage.queries.archived import archived_bytes
 from arpad.storage.rulebooks import law_of_first_day
 from arpad.storage.site.event_calendar import registered_events, stage_in_book
-from arpad.storage.site.played_event import PlayedEvent, played_event
+from arpad.storage.site.played_event import EventAsPlayed, played_event
 from arpad.storage.site.shown import may_be_named
 from arpad.storage.site.worked_out import NumbersOfEvent, NumbersOfPlayer, OpenEvent, list_being_made, numbers_of_event
 
@@ -108,7 +108,7 @@ class EventSheet:
     registered: RegisteredEvent | None = None
     row: EventRow | None = None
     """The event in the book; None while it is in none."""
-    played: PlayedEvent | None = None
+    played: EventAsPlayed | None = None
     players: Sequence[PlayerOfEvent] = ()
     numbers: NumbersOfEvent | None = None
     open: OpenEvent | None = None
@@ -233,7 +233,7 @@ def _named(system: RatingSystem, numbers: set[int]) -> dict[int, Named]:
 def _players(
     system: RatingSystem,
     row: EventRow,
-    played: PlayedEvent,
+    played: EventAsPlayed,
     numbers: NumbersOfEvent | None,
     named: Mapping[int, Named],
 ) -> Iterator[PlayerOfEvent]:
@@ -274,7 +274,7 @@ def _standing(entry: Entry) -> tuple[int, int, int]:
     return (entry.rank or 10_000, -(entry.points or 0), entry.number)
 
 
-def as_shown(sheet: EventSheet) -> PlayedEvent | None:
+def as_shown(sheet: EventSheet) -> EventAsPlayed | None:
     """Give who played whom as it may be shown: only with the names of those who may be named, and what is public."""
     played = sheet.played
     if played is None:

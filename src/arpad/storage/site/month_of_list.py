@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 _MOST_KEPT = 24
 _KEPT: dict[tuple[str, ...], MonthOfList] = {}
 _LOCK = Lock()
-Row = dict[str, Any]
-_FEDERATIONS: dict[tuple[str, ...], list[Row]] = {}
+MonthRow = dict[str, Any]
+_FEDERATIONS: dict[tuple[str, ...], list[MonthRow]] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class MonthOfList:
     """What a list brought in one kind of chess, for everybody or for a federation."""
 
-    crossed: Sequence[Row]
+    crossed: Sequence[MonthRow]
     number_ones: Sequence[NumberOne]
-    bests: Sequence[Row]
+    bests: Sequence[MonthRow]
     number_of_bests: int
-    gains: Sequence[Row]
-    losses: Sequence[Row]
-    teams: Sequence[Row]
+    gains: Sequence[MonthRow]
+    losses: Sequence[MonthRow]
+    teams: Sequence[MonthRow]
 
 
 def month_of_list(version: ListVersion, kind: str, federation: str = "") -> MonthOfList | None:
@@ -66,7 +66,7 @@ def month_of_list(version: ListVersion, kind: str, federation: str = "") -> Mont
     return known
 
 
-def federations_known(version: ListVersion, kind: str) -> list[Row]:
+def federations_known(version: ListVersion, kind: str) -> list[MonthRow]:
     """Give the federations of a list in a kind of chess, as they are ranked; nothing while its tables are lacking."""
     table = list_table(version)
     if table is None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _RESULTS = {100: WIN, 50: DRAW, 0: LOSS}
 
 
-class PlayedGame(NamedTuple):
+class GameAsPlayed(NamedTuple):
     """A game of the book."""
 
     round: int
@@ -36,28 +36,28 @@ class PlayedGame(NamedTuple):
     black_score: int
 
 
-class PlayedEvent(NamedTuple):
+class EventAsPlayed(NamedTuple):
     """Who played whom."""
 
     tournament: Tournament
     players: Mapping[int, int]
     """By starting number, the number of the player; without those who played no game."""
-    games: Sequence[PlayedGame]
+    games: Sequence[GameAsPlayed]
     is_reported: bool
     """True where there is a report, and not only the games of the book."""
 
 
-def played_event(system: RatingSystem, row: EventRow, registered: RegisteredEvent | None) -> PlayedEvent:
+def played_event(system: RatingSystem, row: EventRow, registered: RegisteredEvent | None) -> EventAsPlayed:
     """Give who played whom in an event of the book."""
     rows = GameRow.objects.filter(rating_system=system, event_id=row.event_id).order_by("round", "row_number")
-    games = [PlayedGame(*each) for each in rows.values_list("round", "white", "black", "white_score", "black_score")]
+    games = [GameAsPlayed(*each) for each in rows.values_list("round", "white", "black", "white_score", "black_score")]
     reported = reported_tournament(system, row.event_id, registered)
     if reported is not None:
         players = players_of(reported, games)
         if games and len(players) >= len({number for game in games for number in (game.white, game.black)}):
-            return PlayedEvent(reported, players, games, is_reported=True)
+            return EventAsPlayed(reported, players, games, is_reported=True)
     tournament, players = tournament_of(games)
-    return PlayedEvent(tournament, players, games, is_reported=False)
+    return EventAsPlayed(tournament, players, games, is_reported=False)
 
 
 def reported_tournament(system: RatingSystem, event: int, registered: RegisteredEvent | None) -> Tournament | None:
@@ -82,13 +82,13 @@ def _read(files: tuple[tuple[str, str], ...], mended: str) -> Tournament | None:
     return report.tournament if report.tournament.entries else None
 
 
-def players_of(tournament: Tournament, games: Sequence[PlayedGame]) -> dict[int, int]:
+def players_of(tournament: Tournament, games: Sequence[GameAsPlayed]) -> dict[int, int]:
     """Give the players by starting number: by the numbers of the report, or else by whom they met in the book.
 
     >>> from arpad.model.tournament import NOT_PAIRED
     >>> ana = Entry(1, "Ana", (Pairing(2, "w", "1"),), fide_id=7)
     >>> ben = Entry(2, "Ben", (Pairing(1, "b", "0"),))
-    >>> players_of(Tournament(entries=(ana, ben)), [PlayedGame(1, 7, 9, 100, 0)])
+    >>> players_of(Tournament(entries=(ana, ben)), [GameAsPlayed(1, 7, 9, 100, 0)])
     {1: 7, 2: 9}
     """
     there = {number for game in games for number in (game.white, game.black)}
@@ -111,11 +111,11 @@ def players_of(tournament: Tournament, games: Sequence[PlayedGame]) -> dict[int,
     return players
 
 
-def _both_ways(game: PlayedGame) -> tuple[tuple[int, int], tuple[int, int]]:
+def _both_ways(game: GameAsPlayed) -> tuple[tuple[int, int], tuple[int, int]]:
     return (game.white, game.black), (game.black, game.white)
 
 
-def tournament_of(games: Sequence[PlayedGame]) -> tuple[Tournament, dict[int, int]]:
+def tournament_of(games: Sequence[GameAsPlayed]) -> tuple[Tournament, dict[int, int]]:
     """Put games together as a report has them: numbered by points, each player's games in their rounds."""
     points: dict[int, int] = defaultdict(int)
     of_player: dict[int, list[tuple[int, int, str, int]]] = defaultdict(list)

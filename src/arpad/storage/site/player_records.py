@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from arpad.storage.site.player_sheet import PlayedGame, PlayerSheet
+    from arpad.storage.site.player_sheet import GameOfPlayer, PlayerSheet
 
 HIGHEST, GAIN, GAMES, UNBEATEN = WHATS = "highest", "gain", "games", "unbeaten"
 _LEAST_UNBEATEN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PlayerRecord:
     """A record: what it is, in which kind of chess, how much, and on which list."""
 
     what: str
@@ -27,7 +27,7 @@ class Record:
     list_date: date | None = None
 
 
-def records_of(sheet: PlayerSheet, kinds: Sequence[str]) -> list[tuple[str, list[Record | None]]]:
+def records_of(sheet: PlayerSheet, kinds: Sequence[str]) -> list[tuple[str, list[PlayerRecord | None]]]:
     """Give the records by what they are of, each in every kind of chess where there is one."""
     every = {(record.what, record.kind): record for kind in kinds for record in _of_kind(sheet, kind)}
     whats = [what for what in WHATS if any((what, kind) in every for kind in kinds)]
@@ -39,7 +39,7 @@ def kinds_with_records(sheet: PlayerSheet) -> list[str]:
     return [kind for kind in KINDS if any(line.ratings[kind] is not None for line in sheet.lines)]
 
 
-def _of_kind(sheet: PlayerSheet, kind: str) -> list[Record]:
+def _of_kind(sheet: PlayerSheet, kind: str) -> list[PlayerRecord]:
     rated = [(rating, line.list_date) for line in sheet.lines if (rating := line.ratings[kind]) is not None]
     played = [period for period in sheet.periods if period.kind == kind]
     records = []
@@ -48,16 +48,16 @@ def _of_kind(sheet: PlayerSheet, kind: str) -> list[Record]:
         best = max(rated, key=lambda each: (each[0], -each[1].toordinal()))
         ever = _ever(sheet, kind)
         # What was reached before the lists that are here has no list.
-        records.append(Record(HIGHEST, kind, ever) if ever > best[0] else Record(HIGHEST, kind, *best))
+        records.append(PlayerRecord(HIGHEST, kind, ever) if ever > best[0] else PlayerRecord(HIGHEST, kind, *best))
     gains = [(period.change, period.list_date) for period in played if period.change is not None and period.change > 0]
     if gains:
-        records.append(Record(GAIN, kind, *max(gains, key=lambda each: (each[0], -each[1].toordinal()))))
+        records.append(PlayerRecord(GAIN, kind, *max(gains, key=lambda each: (each[0], -each[1].toordinal()))))
     if played:
         most = max(played, key=lambda period: (period.games, -period.list_date.toordinal()))
-        records.append(Record(GAMES, kind, most.games, most.list_date))
+        records.append(PlayerRecord(GAMES, kind, most.games, most.list_date))
     unbeaten = _unbeaten([game for game in sheet.games if game.event.kind == kind])
     if unbeaten >= _LEAST_UNBEATEN:
-        records.append(Record(UNBEATEN, kind, unbeaten))
+        records.append(PlayerRecord(UNBEATEN, kind, unbeaten))
     return records
 
 
@@ -68,7 +68,7 @@ def _ever(sheet: PlayerSheet, kind: str) -> int:
     return getattr(sheet.standing, f"{kind}_highest") or 0
 
 
-def _unbeaten(games: Sequence[PlayedGame]) -> int:
+def _unbeaten(games: Sequence[GameOfPlayer]) -> int:
     """Count the longest run of games without a loss."""
     longest = run = 0
     for game in games:

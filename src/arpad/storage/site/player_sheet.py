@@ -57,7 +57,7 @@ class PeriodPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class GameOfPlayer:
     """A game from the side of a player."""
 
     event: EventRow
@@ -68,7 +68,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedEvent:
+class EventOfPlayer:
     """An event of a player: games and points."""
 
     row: EventRow
@@ -106,7 +106,7 @@ class PlayerSheet:
     """The line of the book on the newest list; None of whom that does not show."""
     lines: Sequence[LineOfList]
     """The newest first, where something changed."""
-    games: Sequence[PlayedGame]
+    games: Sequence[GameOfPlayer]
     """The newest first."""
     waiting: Sequence[EventRow]
     """Events with games of the player that no list has rated yet."""
@@ -135,13 +135,13 @@ class PlayerSheet:
         return played[::-1]
 
     @property
-    def events(self) -> list[PlayedEvent]:
+    def events(self) -> list[EventOfPlayer]:
         """The events of the player, the newest first."""
-        events: dict[int, PlayedEvent] = {}
+        events: dict[int, EventOfPlayer] = {}
         for game in self.games:
             number = game.event.event_id
-            known = events.get(number) or PlayedEvent(game.event, 0, 0)
-            events[number] = PlayedEvent(game.event, known.games + 1, known.points + game.score)
+            known = events.get(number) or EventOfPlayer(game.event, 0, 0)
+            events[number] = EventOfPlayer(game.event, known.games + 1, known.points + game.score)
         return list(events.values())
 
     @property
@@ -227,13 +227,13 @@ def _line(standing: Standing, shown: ShownPlayer) -> LineOfList:
     )
 
 
-def _games(system: RatingSystem, number: int, until: date | None) -> list[PlayedGame]:
+def _games(system: RatingSystem, number: int, until: date | None) -> list[GameOfPlayer]:
     """Give the games of a player, the newest first; of whom has left the lists those only that they rated."""
     rows = list(GameRow.objects.filter(Q(white=number) | Q(black=number), rating_system=system))
     events = EventRow.objects.filter(rating_system=system, withdrawn=False, event_id__in={row.event_id for row in rows})
     by_number = {event.event_id: event for event in events if until is None or _is_rated_by(event, until)}
     games = [
-        PlayedGame(
+        GameOfPlayer(
             by_number[row.event_id], row.round, row.white == number, row.black if row.white == number else row.white,
             row.white_score if row.white == number else row.black_score,
         )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arpad.storage.models import RatingSystem
-    from arpad.storage.search.rows import Wanted
+    from arpad.storage.search.rows import WantedPlayers
 
 SIZE = 50
 """So many players stand on a page."""
@@ -56,7 +56,7 @@ class PageOfHits:
         return len(self.exact) + len(self.nearly)
 
 
-def site_search(system: RatingSystem, text: str, wanted: Wanted, page: int) -> PageOfHits | None:
+def site_search(system: RatingSystem, text: str, wanted: WantedPlayers, page: int) -> PageOfHits | None:
     """Give a page of players; None while the index is being built."""
     most = min(page * SIZE + 1, MOST)
     outcome = forgiving(system, text, replace(wanted, is_shown=True), most, SIZE)

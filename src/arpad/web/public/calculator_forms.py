@@ -103,7 +103,7 @@ class _WithK(_WithPlayer):
             raise forms.ValidationError(says("calculator_wrong", name)) from None
 
 
-class EventForm(_WithK):
+class EventCalculator(_WithK):
     """An event game by game."""
 
     games = forms.CharField(max_length=2000, widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false"}))
@@ -168,7 +168,7 @@ class NeededForm(_WithOpponents, _WithK):
     target = _rating_field()
 
 
-class CoefficientForm(_WithK):
+class CoefficientCalculator(_WithK):
     """K, and when it changes."""
 
     OF_PLAYER: ClassVar[Mapping[str, str]] = {

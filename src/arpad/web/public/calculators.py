@@ -28,7 +28,13 @@ from arpad.regulations.workings.plain_words import plain_words
 from arpad.regulations.workings.rating_of_score import rating_of_score
 from arpad.regulations.workings.warnings import notices
 from arpad.storage.site.player_state import player_state
-from arpad.web.public.calculator_forms import CoefficientForm, EventForm, ExpectedForm, NeededForm, ScoreForm
+from arpad.web.public.calculator_forms import (
+    CoefficientCalculator,
+    EventCalculator,
+    ExpectedForm,
+    NeededForm,
+    ScoreForm,
+)
 from arpad.web.public.frame import Sheet, public_page, release
 from arpad.web.public.law_places import article_address
 from arpad.web.public.player_places import player_address
@@ -139,7 +145,7 @@ CALCULATORS = {
     each.name: each
     for each in (
         Calculator("expected", ExpectedForm, _expected, "arpad expected 2600 2150", "rating=2600&opponent=2150"),
-        Calculator("event", EventForm, _event, "arpad change --rating 1956 --k 20 --game 1990:1",
+        Calculator("event", EventCalculator, _event, "arpad change --rating 1956 --k 20 --game 1990:1",
                    "rating=1956&k=20&games=1990+1%0D%0A2105+%C2%BD%0D%0A1850+0"),
         Calculator("initial", ScoreForm, _initial, "arpad initial --opponents 1800,1750,1900,1820,1770 --score 3",
                    "opponents=1800+1750+1900+1820+1770&score=3"),
@@ -147,7 +153,7 @@ CALCULATORS = {
                    "opponents=2410+2387+2295+2501&score=2.5"),
         Calculator("needed", NeededForm, _needed, "arpad needed 2000 --rating 1956 --k 20 --each 2000 --rounds 9",
                    "rating=1956&k=40&target=2000&opponents=1900+1950+2000+2050+2100"),
-        Calculator("coefficient", CoefficientForm, _coefficient, "arpad coefficient --rating 2210 --born 2009",
+        Calculator("coefficient", CoefficientCalculator, _coefficient, "arpad coefficient --rating 2210 --born 2009",
                    "rating=2210&born=2009&games_before=45&highest=2240"),
     )
 }  # fmt: skip

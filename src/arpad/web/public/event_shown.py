@@ -67,7 +67,7 @@ class Station(NamedTuple):
     is_here: bool
 
 
-class PlayerLine(NamedTuple):
+class LineOfEvent(NamedTuple):
     """A player in the table of an event, as the page writes it."""
 
     player: PlayerOfEvent
@@ -185,11 +185,11 @@ def _facts(sheet: EventSheet) -> Iterator[tuple[str, str]]:
             yield known("fact_label", name), text
 
 
-def player_line(sheet: EventSheet, player: PlayerOfEvent) -> PlayerLine:
+def player_line(sheet: EventSheet, player: PlayerOfEvent) -> LineOfEvent:
     """Write a player of an event."""
     named, numbers = player.named, player.numbers
     is_rated = numbers is not None and numbers.difference is not None
-    return PlayerLine(
+    return LineOfEvent(
         player,
         "" if named is None else player_address(named.number, named.name),
         "" if named is None or sheet.numbers is None else explanation_address(named, sheet.kind, sheet.numbers),

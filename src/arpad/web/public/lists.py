@@ -60,7 +60,7 @@ class LineOnPage(NamedTuple):
     is_best: bool
 
 
-class Head(NamedTuple):
+class HeadOfColumn(NamedTuple):
     """The head of a column by which lines can be put into order."""
 
     words: str
@@ -184,20 +184,20 @@ def _lines(lines: LinesOfList, kind: str) -> Iterator[LineOnPage]:
         )
 
 
-def _heads(asked: LinesInAddress) -> Iterator[Head]:
+def _heads(asked: LinesInAddress) -> Iterator[HeadOfColumn]:
     kind = asked.kind
-    yield Head(says("site_column", "place"), "", "", is_number=True)
-    yield Head(says("site_column", "name"), asked.turned(NAME, falls_first=False), asked.sorted_by(NAME))
-    yield Head(says("site_column", "federation"), "", "", is_wide=True)
-    yield Head(says("site_column", "born"), "", "", is_number=True, is_wide=True)
-    yield Head(says("kind", kind), asked.turned(kind, falls_first=True), asked.sorted_by(kind), is_number=True)
-    yield Head(
+    yield HeadOfColumn(says("site_column", "place"), "", "", is_number=True)
+    yield HeadOfColumn(says("site_column", "name"), asked.turned(NAME, falls_first=False), asked.sorted_by(NAME))
+    yield HeadOfColumn(says("site_column", "federation"), "", "", is_wide=True)
+    yield HeadOfColumn(says("site_column", "born"), "", "", is_number=True, is_wide=True)
+    yield HeadOfColumn(says("kind", kind), asked.turned(kind, falls_first=True), asked.sorted_by(kind), is_number=True)
+    yield HeadOfColumn(
         says("site_column", "change"), asked.turned(CHANGE, falls_first=True), asked.sorted_by(CHANGE), is_number=True
     )
-    yield Head(says("site_column", "games"), "", "", is_number=True, is_wide=True)
-    yield Head("K", "", "", is_number=True, is_wide=True)
+    yield HeadOfColumn(says("site_column", "games"), "", "", is_number=True, is_wide=True)
+    yield HeadOfColumn("K", "", "", is_number=True, is_wide=True)
     for other in (each for each in KINDS if each != kind):
-        yield Head(
+        yield HeadOfColumn(
             says("kind", other),
             asked.turned(other, falls_first=True),
             asked.sorted_by(other),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.http import HttpResponseRedirect
 from django.urls import reverse
 
-from arpad.storage.search.rows import ACTIVITIES, Wanted
+from arpad.storage.search.rows import ACTIVITIES, WantedPlayers
 from arpad.storage.site.age_groups import AGE_GROUPS
 from arpad.storage.site.search import TITLES, federations_of_players, site_search
 from arpad.web.public.frame import Sheet, public_page, with_query
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _MOST_PAGE = 20
 
 
-class Choice(NamedTuple):
+class FilterChoice(NamedTuple):
     """A filter of the form: its name, what can be chosen, and what was."""
 
     name: str
@@ -70,7 +70,7 @@ def search_page(request: HttpRequest, site: Site) -> Answer:
     return Sheet("search.html", title, description, context, canonical=reverse("site_search"), is_indexed=not is_asked)
 
 
-def _choices(site: Site, asked: QueryDict) -> list[Choice]:
+def _choices(site: Site, asked: QueryDict) -> list[FilterChoice]:
     assert site.system is not None  # noqa: S101 - asked before
     federations = federations_of_players(site.system)
     options: Mapping[str, Sequence[tuple[str, str]]] = {
@@ -80,18 +80,18 @@ def _choices(site: Site, asked: QueryDict) -> list[Choice]:
         "age": [(group.name, group.name) for group in AGE_GROUPS],
         "activity": [(each, says("site_activity", each)) for each in ACTIVITIES],
     }
-    return [Choice(name, options[name], _known(asked.get(name, ""), options[name])) for name in FILTERS]
+    return [FilterChoice(name, options[name], _known(asked.get(name, ""), options[name])) for name in FILTERS]
 
 
 def _known(value: str, options: Sequence[tuple[str, str]]) -> str:
     return value if value in dict(options) else ""
 
 
-def _wanted(choices: Sequence[Choice]) -> Wanted:
+def _wanted(choices: Sequence[FilterChoice]) -> WantedPlayers:
     chosen = {**dict.fromkeys(FILTERS, ""), **{choice.name: choice.chosen for choice in choices}}
     federation = chosen["federation"]
     federations = (federation,) if federation else None
-    return Wanted(federations, chosen["title"], chosen["sex"], chosen["age"], chosen["activity"])
+    return WantedPlayers(federations, chosen["title"], chosen["sex"], chosen["age"], chosen["activity"])
 
 
 def _page_of(asked: QueryDict) -> int:
