@@ -175,8 +175,8 @@ class Archive:
         """Give the bytes of a file; refused where they are missing or damaged."""
         return b"".join(self.parts(sha256))
 
-    def parts(self, sha256: str) -> Iterator[bytes]:
-        """Give the bytes of a file part by part; refused after the last of them where they are not those kept.
+    def parts(self, sha256: str, size: int = _STEP) -> Iterator[bytes]:
+        """Give the bytes of a file in parts of a size; refused after the last of them where they are not those kept.
 
         Nothing may be done with a part before all of them were given.
         """
@@ -184,7 +184,7 @@ class Archive:
         hashed = hashlib.sha256()
         try:
             with place.open("rb") as raw, zstd.ZstdFile(raw) as file:
-                while part := file.read(_STEP):
+                while part := file.read(size):
                     hashed.update(part)
                     yield part
         except FileNotFoundError as fault:

@@ -276,6 +276,7 @@ def database_settings(folder: Path, settings: OfficeSettings) -> dict[str, Any]:
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(folder / DATABASE),
         "ATOMIC_REQUESTS": False,
+        "CONN_MAX_AGE": 60,
         "OPTIONS": {
             "timeout": 30,
             "transaction_mode": "IMMEDIATE",

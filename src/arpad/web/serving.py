@@ -19,16 +19,14 @@ from granian.constants import Interfaces
 from arpad.model.problems import RefusedError
 from arpad.storage.jobs.working import ONLY_FAULTS, WORDS_OF_PROCESS
 from arpad.storage.running_log import write_log
+from arpad.web.page_threads import DOWNLOADS, MAKING, PageThreads
 from arpad.web.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from django.core.handlers.wsgi import WSGIHandler
-
 ADDRESS = "127.0.0.1"
-_THREADS = 4
 _PATIENCE, _LOOK = 20.0, 0.1
 _LAST_PORT = 65535
 _REST = 2.0
@@ -58,7 +56,7 @@ def serve(
         port=port,
         interface=Interfaces.WSGI,
         workers=1,
-        blocking_threads=_THREADS,
+        blocking_threads=MAKING + DOWNLOADS,
         log_enabled=False,
         websockets=False,
         workers_kill_timeout=_MOST_TO_END,
@@ -98,11 +96,11 @@ def _end_with_terminal(end: Callable[..., None]) -> None:
         signal.signal(signal.SIGHUP, end)
 
 
-def _pages(folder: Path, *, only_faults: bool) -> WSGIHandler:
+def _pages(folder: Path, *, only_faults: bool) -> PageThreads:
     """Give the pages of an office, in the process that serves them."""
     from arpad.web.wsgi import application  # noqa: PLC0415 - only there
 
-    pages = application(folder)
+    pages = PageThreads(application(folder))
     write_log(only_faults=only_faults)
     return pages
 

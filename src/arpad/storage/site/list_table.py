@@ -1,15 +1,8 @@
-"""The table from which the pages of a list are made: unpacked once, and kept by every process in little room.
-
-The archive keeps the public form of a list packed. It is unpacked into the folder of work under its own hash, with the
-orders in which pages show it; a process keeps the few tables that were asked for last. What lies there can be taken
-away at any time.
-"""
+"""The table from which the pages of a list are made, with the orders that they show; what is different in two."""
 
 from __future__ import annotations
 
-import io
-import os
-import secrets
+from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -17,10 +10,11 @@ import polars as pl
 
 from arpad.publication.list_changes import compared_lists
 from arpad.publication.list_rows import in_orders
-from arpad.storage.archived_files import archive
 from arpad.storage.opening import open_now
+from arpad.storage.site.unpacked import UnpackedTables
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
     from pathlib import Path
 
@@ -28,66 +22,25 @@ if TYPE_CHECKING:
 
 TABLE = "list.parquet"
 """The public form of a list from which its pages are made."""
-FORM = 2
-"""Counts the forms of an unpacked table; one of another form is not read."""
-MOST_UNPACKED, MOST_OPEN = 36, 3
-"""So many tables are kept unpacked, and so many of them are open in a process."""
-_OPEN: dict[Path, pl.DataFrame] = {}
-"""By place, the newest at the end."""
+MOST_COMPARED = 3
+"""So many comparisons are kept in a process."""
+_TABLES = UnpackedTables("lists", 2, most_unpacked=36, most_open=3)
 _LOCK = Lock()
-"""One thread reads a table, the others wait for it."""
 
 
 def list_table(version: ListVersion) -> pl.DataFrame | None:
     """Give the public form of a list with its orders; None where its public files are still to be written."""
     digest = version.public_files.get(TABLE)
-    return None if digest is None else _opened(digest, version.list_date)
+    return None if digest is None else _TABLES.table(digest, _shape(version.list_date))
 
 
 def lay_out(digest: str, day: date) -> None:
     """Unpack a table ahead, so that nobody who reads waits for it."""
-    place = _place(digest)
-    if not place.exists():
-        _unpack(place, digest, day)
+    _TABLES.lay_out(digest, _shape(day))
 
 
-def _place(digest: str) -> Path:
-    return open_now().work / "lists" / f"{digest}.{FORM}.arrow"
-
-
-def _opened(digest: str, day: date) -> pl.DataFrame:
-    place = _place(digest)
-    with _LOCK:
-        table = _OPEN.pop(place, None)
-        if table is None:
-            table = _read(place, digest, day)
-        _OPEN[place] = table
-        while len(_OPEN) > MOST_OPEN:
-            del _OPEN[next(iter(_OPEN))]
-    return table
-
-
-def _read(place: Path, digest: str, day: date) -> pl.DataFrame:
-    try:
-        os.utime(place)
-    except FileNotFoundError:
-        _unpack(place, digest, day)
-    return pl.read_ipc(place)
-
-
-def _unpack(place: Path, digest: str, day: date) -> None:
-    """Write a table aside, and put it in its place whole; the ones used longest ago go."""
-    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    table = in_orders(pl.read_parquet(io.BytesIO(archive().read(digest))), day)
-    aside = place.with_name(f".{secrets.token_hex(8)}")
-    try:
-        table.rechunk().write_ipc(aside, compression="uncompressed")
-        aside.replace(place)
-    finally:
-        aside.unlink(missing_ok=True)
-    used = sorted(place.parent.glob("*.arrow"), key=lambda each: each.stat().st_mtime_ns, reverse=True)
-    for old in used[MOST_UNPACKED:]:
-        old.unlink(missing_ok=True)
+def _shape(day: date) -> Callable[[pl.DataFrame], pl.DataFrame]:
+    return lambda public: in_orders(public, day)
 
 
 _COMPARED: dict[tuple[Path, str], pl.DataFrame] = {}
@@ -104,12 +57,19 @@ def comparison(older: ListVersion, newer: ListVersion) -> pl.DataFrame | None:
     if known is None:
         known = compared_lists(tables[0], tables[1])
         with _LOCK:
-            while len(_COMPARED) >= MOST_OPEN:
+            while len(_COMPARED) >= MOST_COMPARED:
                 del _COMPARED[next(iter(_COMPARED))]
             _COMPARED[asked] = known
     return known
 
 
-def federations_in(table: pl.DataFrame) -> list[str]:
-    """Give the codes of the federations of a list, in order."""
-    return sorted(code for code in table["federation"].unique().cast(pl.String).to_list() if code)
+def federations_on(version: ListVersion) -> tuple[str, ...]:
+    """Give the codes of the federations of a list, in order; none while its public files are to be written."""
+    digest = version.public_files.get(TABLE)
+    return () if digest is None else _federations(digest, version.list_date)
+
+
+@lru_cache(36)
+def _federations(digest: str, day: date) -> tuple[str, ...]:
+    codes = _TABLES.table(digest, _shape(day))["federation"].unique().cast(pl.String)
+    return tuple(sorted(code for code in codes if code))

@@ -5,7 +5,6 @@ Nothing is worked out here: the numbers are those of the files of a publication,
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +13,8 @@ import polars as pl
 
 from arpad.publication.open_events import RATED
 from arpad.storage.models import ListVersion, Preview
-from arpad.storage.queries.archived import archived_bytes, archived_json
+from arpad.storage.queries.archived import archived_json
+from arpad.storage.site.unpacked import UnpackedTables
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
 _PUBLIC = (ListVersion.PUBLISHED, ListVersion.REVISED)
 _COLUMNS = ("fide_id", "base", "first_games", "first_score", "first_published", "events")
+
+
+def _by_number(working: pl.DataFrame) -> pl.DataFrame:
+    return working.select(_COLUMNS).sort("fide_id")
+
+
+_WORKINGS = UnpackedTables("workings", 1, most_unpacked=72, most_open=6)
+"""How the ratings of a list came about, in the order of the numbers of the players."""
 
 
 class OpenEvent(NamedTuple):
@@ -119,9 +127,10 @@ def numbers_of_event(
 
 
 def _of_players(digest: str, event: int, players: Collection[int]) -> dict[int, NumbersOfPlayer]:
-    frame = pl.read_parquet(io.BytesIO(archived_bytes(digest)), columns=list(_COLUMNS))
-    rows = frame.filter(pl.col("fide_id").is_in(sorted(players))).iter_rows(named=True)
-    return {row["fide_id"]: _numbers(row, event) for row in rows}
+    table, wanted = _WORKINGS.table(digest, _by_number), pl.Series(sorted(players), dtype=pl.Int64)
+    places = table["fide_id"].search_sorted(wanted).unique()
+    rows = table[places.filter(places < table.height)].iter_rows(named=True)
+    return {row["fide_id"]: _numbers(row, event) for row in rows if row["fide_id"] in players}
 
 
 def _numbers(row: Mapping[str, Any], event: int) -> NumbersOfPlayer:

@@ -30,6 +30,8 @@ _KINDS = {
     "xml": "application/xml",
     "parquet": "application/vnd.apache.parquet",
 }
+_PART = 1 << 16
+"""So many bytes are handed over at once, so that a reader who takes long holds little memory."""
 _SINGLE = "_rating_list.txt"
 """So end the files that programs of tournaments read, one for each kind of chess."""
 
@@ -106,7 +108,7 @@ def list_file(request: HttpRequest, site: Site, year: int, month: int, revision:
 def checked_parts(files: Archive, digest: str) -> Iterator[bytes]:
     """Give the parts of a file, the last only when all of it was checked: what is damaged never arrives whole."""
     last = b""
-    for part in files.parts(digest):
+    for part in files.parts(digest, _PART):
         if last:
             yield last
         last = part

@@ -17,7 +17,7 @@ from arpad.publication.list_changes import CHANGES, changed_lines, counts_of_cha
 from arpad.publication.list_rows import AGES, CHANGE, NAME, PARTS, lines_of
 from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.lists import published_lists
-from arpad.storage.site.list_table import comparison, federations_in, list_table
+from arpad.storage.site.list_table import comparison, federations_on, list_table
 from arpad.web.public.frame import Sheet, public_page
 from arpad.web.public.list_places import (
     ROWS,
@@ -122,7 +122,7 @@ def list_page(request: HttpRequest, site: Site, year: int, month: int, revision:
         "other_kinds": [kind for kind in KINDS if kind != asked.kind],
         "kinds": [Pill(says("kind", kind), asked.address(kind=kind, order=""), kind == asked.kind) for kind in KINDS],
         "pills": list(_pills(asked)),
-        "federations": federations_in(table),
+        "federations": federations_on(version),
         "titles": _TITLES,
         "ages": AGES,
         "parts": PARTS,

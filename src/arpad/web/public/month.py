@@ -13,7 +13,7 @@ from arpad.model.period import KINDS, STANDARD
 from arpad.pages.numbers import NONE, gain
 from arpad.publication.month import average
 from arpad.storage.queries.lists import published_lists
-from arpad.storage.site.list_table import federations_in, list_table
+from arpad.storage.site.list_table import federations_on, list_table
 from arpad.storage.site.month_of_list import month_of_list, named_now
 from arpad.web.public.frame import BEING_MADE, Sheet, kept, public_page, with_query
 from arpad.web.public.list_places import asked_list, list_address
@@ -98,7 +98,7 @@ def _page(request: HttpRequest, site: Site, version: ListVersion) -> Sheet:
         "asked": asked,
         "path": path,
         "kinds": [(kind, with_query(path, **asked.with_kind(kind)), kind == asked.kind) for kind in KINDS],
-        "federations": [] if table is None else federations_in(table),
+        "federations": [] if table is None else federations_on(version),
         "sections": [] if month is None else list(_sections(month, asked, version)),
         "waits": month is None,
         "list": list_address(version),
