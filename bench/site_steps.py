@@ -10,8 +10,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
-from office_steps import _spent, _spread
+from office_steps import _spent, _spread, _worked
 from site_names import mistyped, names
+from site_visits import drawn, pages
 
 from arpad.book.change import changed
 from arpad.book.folder import Book
@@ -33,6 +34,17 @@ def named(folder: Path) -> dict[str, Any]:
     book.apply(changed(book, {"players": players.with_columns(name=drawn)}))
     words = pl.DataFrame({"word": drawn}).select(pl.col("word").str.extract_all(r"\p{L}+")).explode("word")
     return {"players": players.height, "different_names": drawn.n_unique(), "different_words": words["word"].n_unique()}
+
+
+def public_files(folder: Path) -> dict[str, Any]:
+    """Write the public files of the lists, from which their pages are made."""
+    open_office(folder)
+    from arpad.storage.models import ListVersion  # noqa: PLC0415 - once an office is open
+    from arpad.storage.site.public_files import ask_public_files  # noqa: PLC0415 - the same
+
+    for job in ask_public_files():
+        _worked(job)
+    return {"lists": ListVersion.objects.exclude(public_files={}).count()}
 
 
 def search(folder: Path) -> dict[str, Any]:
@@ -93,7 +105,13 @@ def _typing_errors(
     return {**_spread(taken), "among_the_first_20": found_share, "missed": missed[:5]}
 
 
-STEPS: dict[str, Callable[..., dict[str, Any]]] = {"named": named, "search": search}
+STEPS: dict[str, Callable[..., dict[str, Any]]] = {
+    "named": named,
+    "public_files": public_files,
+    "search": search,
+    "pages": pages,
+    "drawn": drawn,
+}
 
 
 if __name__ == "__main__":
