@@ -114,7 +114,7 @@ bench-verify: $(VENV)/.ready ## a month of FIDE's size verified on all cores; be
 bench-office: $(VENV)/.ready test-programs ## an office of FIDE's size on both databases: import, close, publish, pages; bench/results-office.json
 	$(BIN)/python bench/office.py
 
-bench-site: $(VENV)/.ready test-programs ## the public site at FIDE's size on both databases: searching, with errors of typing; bench/results-site.json
+bench-site: $(VENV)/.ready test-programs ## the public site at FIDE's size on both databases: searching, pages, 200 visitors, downloads; bench/results-site.json
 	$(BIN)/python bench/site.py
 
 bench-in-turns: $(VENV)/.ready ## two checkouts in turns, the median of nine (OLD=… NEW=… folders, each with its .venv)
