@@ -26,7 +26,7 @@ CONNECTIONS = (4, 16, 64, 200)
 COUNT = int(os.environ.get("BENCH_VISITS", "3000"))
 """So many pages are asked for in a run."""
 SERVER_CORE, CLIENT_CORE = 0, 1
-_WARM, _SINGLE = 600, 600
+_WARM, _SINGLE = COUNT // 5, COUNT // 5
 _PATIENCE = 60
 _LOOK = 0.02
 _PART = 1 << 16

@@ -11,6 +11,7 @@ of its orders and filters at some page.
 from __future__ import annotations
 
 import json
+import os
 from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -34,7 +35,7 @@ VISITS = 10_000
 _PAGES = 40
 """The lines of a list are opened up to this page."""
 _AT_ONCE = 500
-TURNS = 600
+TURNS = int(os.environ.get("BENCH_TURNS", "600"))
 
 
 def visits(count: int = VISITS) -> list[tuple[str, str]]:

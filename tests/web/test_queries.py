@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from office_addresses import address, address_names, parts
 from office_rights import RIGHTS
 from web_offices import logged_in, make_busy
+
+from arpad.storage.models import GameRow, PlayerRow
+from arpad.web.public.player_places import player_address
 
 if TYPE_CHECKING:
     from arpad.storage.opening import OfficeFolder
@@ -60,3 +64,21 @@ def test_more_rows_ask_no_more() -> None:
             client.get(f"/office/players/{asked}")
         counts.append(len(queries))
     assert max(counts) == counts[0], counts
+
+
+def test_a_public_page_looks_games_up(office: OfficeFolder) -> None:
+    """The page of a player asks for the games with either colour by an index, and looks at no other game."""
+    del office
+    player = PlayerRow.objects.get(fide_id=GameRow.objects.order_by("row_number").first().white)  # type: ignore[union-attr]
+    place = player_address(player.fide_id, player.name)
+    with CaptureQueriesContext(connection) as asked:
+        assert Client().get(place).status_code == 200
+    of_games = [query["sql"] for query in asked.captured_queries if "storage_gamerow" in query["sql"]]
+    assert of_games
+    if connection.vendor == "sqlite":
+        for query in of_games:
+            with connection.cursor() as cursor:
+                cursor.execute(f"EXPLAIN QUERY PLAN {query}")
+                plan = " ".join(str(row) for row in cursor.fetchall())
+            assert "white=?" in plan, plan
+            assert "black=?" in plan, plan

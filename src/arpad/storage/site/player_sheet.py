@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
-
 from arpad.model.period import KINDS
 from arpad.office.unindex_player import DEED
-from arpad.storage.models import EventRow, GameRow, ListVersion, LogEntry, PartResultRow, PlayerRow, Standing
+from arpad.storage.models import EventRow, ListVersion, LogEntry, PartResultRow, PlayerRow, Standing
+from arpad.storage.queries.games import games_of
 from arpad.storage.site.shown import Presence, may_be_named, shown_player
 
 if TYPE_CHECKING:
@@ -229,7 +228,7 @@ def _line(standing: Standing, shown: ShownPlayer) -> LineOfList:
 
 def _games(system: RatingSystem, number: int, until: date | None) -> list[GameOfPlayer]:
     """Give the games of a player, the newest first; of whom has left the lists those only that they rated."""
-    rows = list(GameRow.objects.filter(Q(white=number) | Q(black=number), rating_system=system))
+    rows = list(games_of(system, number))
     events = EventRow.objects.filter(rating_system=system, withdrawn=False, event_id__in={row.event_id for row in rows})
     by_number = {event.event_id: event for event in events if until is None or _is_rated_by(event, until)}
     games = [
