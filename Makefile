@@ -70,7 +70,8 @@ test-programs: $(VENV)/.ready ## Chromium and PostgreSQL, which some tests need,
 
 test-browser: $(VENV)/.ready test-programs ## every page of the office and of the site in Chromium, on a telephone and on a desk, and its stories
 	ARPAD_BROWSER=all $(BIN)/pytest tests/web/test_browser_pages.py tests/web/test_browser_story.py \
-	  tests/web/test_browser_event_life.py tests/web/event_stories.py tests/web/test_browser_site.py
+	  tests/web/test_browser_event_life.py tests/web/event_stories.py tests/web/event_story_under_fide.py \
+	  tests/web/test_browser_site.py
 
 wheel-test: $(VENV)/.ready ## the built wheel, with the kernel and without it: commands, vectors, a golden book, without src/
 	$(BIN)/python tools/test_wheel.py

@@ -164,10 +164,13 @@ class TestApprovals:
     @pytest.mark.parametrize(
         ("name", "ratings", "bodies"),
         [
-            ("fide-2003-07", (2400,), ("fide",)),
-            ("fide-2009-07", (2400,), ("fide",)),
+            pytest.param("fide-2003-07", (2400,), ("fide",), marks=pytest.mark.article("0.2", edition="fide-2003-07")),
+            pytest.param("fide-2009-07", (2400,), ("fide",), marks=pytest.mark.article("0.2", edition="fide-2009-07")),
             ("fide-2014-07", (2800,), ()),
-            ("fide-2024-03", (2700, 2700), ("council",)),
+            pytest.param(
+                *("fide-2024-03", (2700, 2700), ("council",)),
+                marks=pytest.mark.article("0.2 (exceptional)", edition="fide-2024-03"),
+            ),
             ("fide-2024-03", (2700, 2701), ("council", "fide_president")),
             ("fide-2024-03", (2800, None), ("council",)),
         ],
@@ -192,6 +195,7 @@ class TestApprovals:
         heard = replace(council, consulted="qualification_commission")
         assert decision(record_approval(OFFICER, heard, on(case))).facts["consulted"] == "qualification_commission"
 
+    @pytest.mark.article("0.2 (refusal)", edition="fide-2024-03")
     def test_a_registration_is_refused_by_the_body_of_the_edition(self) -> None:
         """The chair in 2024; in 2003 nobody may, and an official event is safe from it."""
         case = case_at("announced")
@@ -289,6 +293,8 @@ class TestReports:
         assert codes(lambda: accept_report(OFFICER, seen, on(case), checked)) == ["numbers_open"]
         assert decision(accept_report(OFFICER, SEEN, on(RECEIVED), checked)).facts["next"] == "due_for_list"
 
+    @pytest.mark.article("0.3", edition="fide-2024-03")
+    @pytest.mark.article("0.3", edition="fide-2009-07")
     def test_an_official_event_is_accepted_although_a_check_would_refuse_it(self) -> None:
         """It cannot be refused (0.3); in 2014 it can."""
         checked = ChecksOfReport(("registration_lead",), list=date(2026, 12, 1))
@@ -398,6 +404,8 @@ class TestAppeals:
 class TestParts:
     """Long events in parts."""
 
+    @pytest.mark.article("4.1", edition="fide-2024-03")
+    @pytest.mark.article("4.13", edition="fide-2014-07")
     def test_a_missing_month_is_named_and_an_empty_one_declared(self) -> None:
         """A part that is over and neither reported nor empty is missing."""
         parts = parts_of(edition("fide-2024-03"), date(2026, 8, 15), date(2026, 12, 20))
@@ -406,6 +414,8 @@ class TestParts:
 
         assert [part.month for part in parts] == ["2026-08", "2026-09", "2026-10", "2026-11", "2026-12"]
         assert [part.month for part in missing_parts(parts, stages, TODAY, answered)] == ["2026-09", "2026-10"]
+        of_2014 = parts_of(edition("fide-2014-07"), date(2015, 3, 1), date(2015, 6, 30))
+        assert [part.month for part in of_2014] == ["2015-03", "2015-04", "2015-05", "2015-06"]
         assert parts_of(edition("fide-2003-07"), date(2026, 8, 15), date(2026, 12, 20)) == ()
 
     def test_a_part_is_declared_empty_when_it_is_over(self) -> None:

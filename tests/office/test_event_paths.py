@@ -158,6 +158,8 @@ def test_2003() -> None:
     assert codes(lambda: lodge_appeal(ORGANISER, asked, walk.state)) == ["no_appeal"]
 
 
+@pytest.mark.article("0.5", edition="fide-2009-07")
+@pytest.mark.article("0.3", edition="fide-2009-07")
 def test_2009() -> None:
     """A month's lead, the chair lets it pass; the organiser reports official events; the commission hears appeals."""
     walk, late = registered(date(2010, 3, 31), date(2010, 3, 1))
@@ -197,6 +199,8 @@ def test_2009() -> None:
     assert codes(lambda: refuse_report(fresh(OFFICER, official), refusing, official.state)) == ["cannot_be_refused"]
 
 
+@pytest.mark.article("9.1", edition="fide-2014-07")
+@pytest.mark.article("0.5", edition="fide-2014-07")
 def test_2014() -> None:
     """A week, 30 days with norms; 7 and 30 days for the report; an appeal counts from the decision."""
     plain, _ = registered(date(2015, 5, 8), date(2015, 5, 1))
@@ -229,6 +233,10 @@ def test_2014() -> None:
     assert (heard.facts["next"], walk.stage) == ("appeal_dismissed", "appeal_dismissed")
 
 
+@pytest.mark.article("9.1 [2 a]", edition="fide-2024-03")
+@pytest.mark.article("9.1 [2]", edition="fide-2024-03")
+@pytest.mark.article("9.1 [1]", edition="fide-2024-03")
+@pytest.mark.article("0.4", edition="fide-2024-03")
 def test_2024() -> None:
     """Three days, by the chair; three lists for a report; the Council hears appeals, counted from the notice."""
     walk, late = registered(date(2025, 3, 10), date(2025, 3, 8))

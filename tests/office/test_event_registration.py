@@ -126,7 +126,22 @@ LEADS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "facts", "days", "of", "bodies"), LEADS)
+LETS_PASS = {
+    ("fide-2009-07", "event"): "0.4 [2]", ("fide-2014-07", "event"): "0.2 [2]", ("fide-2014-07", "norms"): "0.2 [2]",
+    ("fide-2024-03", "event"): "0.2.4", ("fide-2024-03", "elite"): "0.2.3",
+}  # fmt: skip
+"""By edition and class, the article by which a late registration is let pass."""
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "days", "of", "bodies"),
+    [
+        pytest.param(
+            *case, marks=[pytest.mark.article(LETS_PASS[case[0], case[3]], edition=case[0])] if case[4] else []
+        )
+        for case in LEADS
+    ],
+)
 def test_lead_times_by_edition_and_class(
     name: str, facts: dict[str, Any], days: int, of: str, bodies: tuple[str, ...]
 ) -> None:
@@ -179,19 +194,25 @@ def test_in_2003_a_late_registration_has_no_remedy() -> None:
 
 
 OTHER_NEEDS = [
-    ("fide-2009-07", {"days": 91, "league": False}, "longer_duration", ("qc_chair",)),
-    ("fide-2014-07", {"days": 91, "league": False, "team_championship": False}, "longer_duration",
+    ("fide-2009-07", "4.12", {"days": 91, "league": False}, "longer_duration", ("qc_chair",)),
+    ("fide-2014-07", "4.12", {"days": 91, "league": False, "team_championship": False}, "longer_duration",
      ("qualification_commission",)),
-    ("fide-2003-07", {"days": 91, "league": False}, "longer_duration", ()),
-    ("fide-2024-03", {"hybrid": True}, "hybrid", ("qc_chair",)),
-    ("fide-2014-07", {"hybrid": True}, "hybrid", ()),
-    ("fide-2009-07", {"changed_laws": "no forced recording"}, "changed_laws", ("technical_commission",)),
-    ("fide-2024-03", {"changed_laws": "no forced recording"}, "changed_laws", ()),
-    ("fide-2026-01", {"time_control": "60+30"}, "faster_time", ("fide",)),
+    ("fide-2003-07", "", {"days": 91, "league": False}, "longer_duration", ()),
+    ("fide-2024-03", "0.2 (hybrid)", {"hybrid": True}, "hybrid", ("qc_chair",)),
+    ("fide-2014-07", "", {"hybrid": True}, "hybrid", ()),
+    ("fide-2009-07", "", {"changed_laws": "no forced recording"}, "changed_laws", ("technical_commission",)),
+    ("fide-2024-03", "", {"changed_laws": "no forced recording"}, "changed_laws", ()),
+    ("fide-2026-01", "", {"time_control": "60+30"}, "faster_time", ("fide",)),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "facts", "what", "bodies"), OTHER_NEEDS)
+@pytest.mark.parametrize(
+    ("name", "facts", "what", "bodies"),
+    [
+        pytest.param(name, *case, marks=[pytest.mark.article(article, edition=name)] if article else [])
+        for name, article, *case in OTHER_NEEDS
+    ],
+)
 def test_what_else_waits_for_an_approval(name: str, facts: dict[str, Any], what: str, bodies: tuple[str, ...]) -> None:
     """What is too long, hybrid, faster or played by other laws; the body is that of the edition, or there is none."""
     days, start = facts.get("days", 5), date(2026, 8, 20)

@@ -6,17 +6,17 @@ import os
 import re
 import threading
 from contextlib import ExitStack, contextmanager
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from chromium import chromium_program
-from event_life import ANSWERS, office_of_life, on
+from event_life import ANSWERS, FACTS, PLAYED, office_of_life, on
 from office_reports import file_of, tournament_of, with_entry
 from web_events import person_named, the_system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import date
     from pathlib import Path
 
     from playwright.sync_api import Browser, Page
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 NOT_TRIED = "events in a browser: Chromium was not found. Install it (apt-get install chromium) and run again."
 WHY = "as the office decided in its meeting"
+_EARLY = date(2026, 8, 1)
 OFFICERS_NUMBER = 713
 """By which number events name the officer of the cast."""
 
@@ -96,6 +97,14 @@ def _number(username: str, number: int) -> None:
         account.fide_id = number
         account.save(update_fields=["fide_id"])
         log.record(Decision("account.number", {"account": account.record, "number": number, "was": None}, 0))
+
+
+def played(office: Life, **facts: str) -> str:
+    """Register an event in time, and let its days pass; give the address of its page."""
+    office.on(_EARLY)
+    event = registered(office.page("ottar"), **{**FACTS, **facts})
+    office.on(PLAYED)
+    return event
 
 
 def list_of_fide(day: date) -> bytes:

@@ -140,7 +140,7 @@ def _of_site(version: ListVersion) -> dict[str, dict[str, Any]]:
 
 
 _AT: dict[str, tuple[str, ...]] = {
-    "announced": ("office_event", "office_event_amend", "office_event_postpone", "office_event_cancel",
+    "announced": ("office_event", "event_entries", "office_event_amend", "office_event_postpone", "office_event_cancel",
                   "office_event_refuse_registration", "office_event_fide_registration",
                   "office_event_fide_registration_answer", "office_event_fide_send", "office_event_fide_answer",
                   "office_event_fide_list", "event_report_page", "event_players", "office_event_accept",

@@ -162,6 +162,7 @@ RIGHTS: dict[str, Address] = {
     "event_report_page": Address(REGISTERED, of="office_event"),
     "report_file": Address(REGISTERED, 404),
     "event_players": Address(REGISTERED, of="office_event"),
+    "event_entries": Address(REGISTERING, of="office_event"),
     "event_link": Address("AO", of="office_event"),
     "send_report": Address(EVERYBODY + "V", 410),
     "office_event_take_in": Address(REGISTERING, of="office_event"),

@@ -1,14 +1,13 @@
 """Further stories of events in a real browser, on both databases: what is refused, stopped, reported in parts, asked.
 
 `make test-browser` goes through them. They share an office, each with an event of its own; the auditor reads them last.
+That of a federation under FIDE stands in `event_story_under_fide.py`, since it has an office of its own.
 """
 
 from __future__ import annotations
 
 import re
 from datetime import date
-from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,25 +17,23 @@ from browser_life import (
     Life,
     answered,
     deed,
-    file,
     form_of,
     life,
-    list_of_fide,
+    played,
     published,
     refused,
-    registered,
     report,
     sent,
     shown,
     typed,
 )
-from event_life import FACTS, PLAYED
+from event_life import PLAYED
 from offices import DATABASES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-EARLY, CLOSED = date(2026, 8, 1), date(2026, 10, 31)
+CLOSED = date(2026, 10, 31)
 RECEIVED = {"received_on": "2026-10-19"}
 
 
@@ -45,14 +42,6 @@ def office(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """Give an office that the stories share."""
     with life(request.param, tmp_path_factory.mktemp("stories") / "office") as served:
         yield served
-
-
-def played(office: Life, **facts: str) -> str:
-    """Register an event in time, and let its days pass; give the address of its page."""
-    office.on(EARLY)
-    event = registered(office.page("ottar"), **{**FACTS, **facts})
-    office.on(PLAYED)
-    return event
 
 
 def test_a_refusal_is_appealed_against_and_allowed(office: Life) -> None:
@@ -170,34 +159,3 @@ def test_the_auditor_reads_it_all(office: Life) -> None:
         assert ivo.locator("h1").count() == 1, place
     ivo.goto("/office/events/new/")
     assert "not yours to do" in ivo.inner_text("h1")
-
-
-@pytest.mark.parametrize("database", DATABASES)
-def test_a_federation_under_fide_sends_on_and_finds_a_difference(database: str, tmp_path: Path) -> None:
-    """Accepted, sent with its bytes, taken; on FIDE's list a rating is another, and becomes a question to FIDE."""
-    with life(database, tmp_path / "office", is_under_fide=True) as office:
-        event = played(office, name="Open of Arcadia")
-        ottar, vera = office.page("ottar"), office.page("vera")
-        deed(ottar, event, "take-in", paper=report(office.tournament), **RECEIVED)
-        answered(ottar, event)
-        deed(ottar, event, "accept")
-        assert "accepted" in shown(ottar, event)
-        ottar.goto("/office/events/fide/")
-        with ottar.expect_download() as download:
-            ottar.click("text=the file")
-        handed_over = Path(download.value.path()).read_bytes()
-        deed(ottar, event, "fide-send", sent_on=f"{PLAYED}", fide_code="412345")
-        ottar.goto(event)
-        assert sha256(handed_over).hexdigest() in ottar.content()
-        deed(ottar, event, "fide-answer", answer="taken", answered_on=f"{PLAYED}", document="mail 2")
-        assert "412345" in shown(ottar, "/office/events/fide/")
-        vera.goto("/office/events/fide/")
-        vera.click("text=Compare a list of FIDE")
-        sent(vera, fide_list=file(list_of_fide(date(2026, 11, 1)), "list.csv"), list_month="2026-11")
-        vera.wait_for_url("**/fide/lists/*/")
-        assert vera.locator("main tbody tr").count() == 1
-        vera.click("main tbody a[href$='/ask/']")
-        sent(vera, question="Our report gives three points less; see the evidence.")
-        assert "three points less" in vera.inner_text("main")
-        deed(ottar, event, "fide-list", list="2026-11-01", seen_on=f"{PLAYED}")
-        assert "on FIDE's list" in shown(ottar, event)

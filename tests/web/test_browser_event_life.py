@@ -1,7 +1,7 @@
 """The life of an event in a real browser: registered late, approved by letter, broken, returned, mended, on the list.
 
 `make test` goes through it on SQLite; `make test-browser` (`ARPAD_BROWSER=all`) on both databases, and through the
-other stories of events, which stand in `event_stories.py`.
+other stories of events, which stand in `event_stories.py` and `event_story_under_fide.py`.
 """
 
 from __future__ import annotations

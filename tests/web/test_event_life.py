@@ -239,6 +239,34 @@ def test_what_waits_is_opened_from_the_inbox_and_uploads_are_set_aside(tmp_path:
         assert outside.post(link[1], {"paper": sent(b"012 again")}).status_code == 422
 
 
+def test_an_entry_list_is_checked_before_play(tmp_path: Path) -> None:
+    """Every line that has to be looked at, whom the office knows instead, and the class; of a clean one it says so."""
+    with office_of_life("sqlite", tmp_path / "office") as (_, system):
+        on(BEFORE.replace(day=1))
+        event = done(logged_in("ottar"), "/office/events/new/", **FACTS)
+        olga = logged_in("olga")
+        assert f"{event}entries/" in text_of(olga.get(event))
+        known = [(each.fide_id, each.name) for each in tournament_of(system).entries[:3]]
+        (first, name), (second, _), (third, own) = known
+        lines = f"number,name\n{first},{name}\n{second},{HOSTILE}\n77,Nobody\n,Newcomer\n{first},{name}\n"
+        checked = text_of(olga.post(f"{event}entries/", {"entry_file": sent(lines.encode(), "entries.csv")}))
+        assert "4 lines have to be looked at." in checked
+        for words in (
+            "another name under this number",
+            "nobody has this number",
+            "has no number",
+            "stands there twice",
+        ):
+            assert words in checked, words
+        assert HOSTILE not in checked
+        clean = olga.post(f"{event}entries/", {"entries": f"{first},{name}\n{third},{own}"})
+        assert "2 players are known, and nothing speaks against the list." in text_of(clean)
+        assert olga.post(f"{event}entries/", {}).status_code == 422
+        assert olga.post(f"{event}entries/", {"entries": "no number"}).status_code == 422
+        on(PLAYED)
+        assert f"{event}entries/" not in text_of(logged_in("olga").get(event))
+
+
 def test_an_event_is_sent_on_and_fides_list_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody without a number is sent on; the file is handed over and kept; what differs becomes a question to FIDE."""
     monkeypatch.setenv("ARPAD_SERVES", "under_fide")

@@ -13,6 +13,7 @@ from arpad.office.event_checks import approval_matters, event_checks
 from arpad.office.registration_facts import PlayersOnRecord
 from arpad.office.registration_text import form_of, text_of_value
 from arpad.office.roles import may
+from arpad.office.stages import ANNOUNCED, POSTPONED, REGISTERED, WAITING
 from arpad.storage.deeds.lists import office_day
 from arpad.storage.queries.event_pages import surroundings_of
 from arpad.storage.queries.registration_page import paper_of
@@ -41,6 +42,8 @@ _FIRST = (
     "fide.send", "fide.answer", "fide.note_list",
 )  # fmt: skip
 """The deeds that lead an event on, and stand first among the buttons."""
+_BEFORE_PLAY = (REGISTERED, WAITING, ANNOUNCED, POSTPONED)
+"""The stages at which an entry list is looked at."""
 _GRAVE = {each.deed for each in EVENT_DEEDS.values() if each.is_grave}
 
 
@@ -116,6 +119,7 @@ def event_context(person: Person, event: EventAsShown) -> dict[str, Any]:
         "report": report,
         "tab": "event",
         "missing_parts": {part.number for part in around.missing},
+        "may_check_entries": case.stage in _BEFORE_PLAY and may(person, "event.amend", case.federation),
         "may_copy": not case.part and may(person, "event.register", case.federation),
     }
 
