@@ -70,9 +70,10 @@ def differing(wheel: Path, package: Path) -> list[str]:
     with zipfile.ZipFile(wheel) as shipped:
         names = (name for name in shipped.namelist() if not name.partition("/")[0].endswith(".dist-info"))
         built = {name: shipped.read(name) for name in names if not name.endswith(_MADE)}
-        if not any(name.endswith(".mo") for name in shipped.namelist()):
-            return ["the catalogues of the interface"]
-    return sorted(name for name in source.keys() | built.keys() if source.get(name) != built.get(name))
+        compiled = {name for name in shipped.namelist() if name.endswith(".mo")}
+    not_compiled = {name for name in source if name.endswith(".po")} - {f"{name[:-3]}.po" for name in compiled}
+    different = {name for name in source.keys() | built.keys() if source.get(name) != built.get(name)}
+    return sorted(different | not_compiled)
 
 
 def installed(wheel: Path, place: Path) -> Path:

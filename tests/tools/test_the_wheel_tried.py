@@ -51,6 +51,15 @@ def test_what_is_left_out_changed_or_added_is_named(
     assert differing(wheel_of(tmp_path, **files), package) == expected
 
 
+def test_a_catalogue_that_was_not_compiled_is_named(package: Path, tmp_path: Path) -> None:
+    """Each catalogue of the interface is compiled when a wheel is built."""
+    for language in ("en", "eo"):
+        package.joinpath(f"{language}.po").write_text("", encoding="utf-8")
+    files = {"name/__init__.py": "x = 1\n", "name/words/en.toml": "a = 'b'\n", "name/en.po": "", "name/eo.po": ""}
+
+    assert differing(wheel_of(tmp_path, **files, **{"name/en.mo": ""}), package) == ["name/eo.po"]
+
+
 def test_what_is_tried_is_there() -> None:
     """A test file that was renamed would otherwise be noticed only when a wheel is built."""
     assert [name for name in TRIED if not ROOT.joinpath(name).exists()] == []

@@ -15,7 +15,7 @@ from arpad.book.lists import day_of_month
 from arpad.book.schema import LIST, LISTS, POOLS, TABLES
 from arpad.book.tables import fitted
 from arpad.book.view import BookView, kept_pool, list_name
-from arpad.formats.lists.writer import Lines
+from arpad.formats.lists.writer import TakesLines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     """Opens what the bytes of a large file go to, in the place of the file."""
 
 
-class Target(Lines, Protocol):
+class Target(TakesLines, Protocol):
     """What the bytes of a large file go to; it knows their hash when it has them all."""
 
     @property

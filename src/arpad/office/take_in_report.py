@@ -91,6 +91,11 @@ def _sender_problems(asked: TakeInReport, case: EventCase, sender: str | None) -
         yield Problem.of(WORDS, "unknown_sender", where, sent_by=asked.sent_by[:40], known=list(SENT_BY))
     elif case.is_official and sender is not None and asked.sent_by not in may_send:
         _, p = sender_of_report(case.law, is_official=True)
-        articles, code = list(citations(p)), "other_sender" if asked.sent_by else "sender_not_said"
-        facts: dict[str, Any] = {"event": case.event, "sender": sender, "sent_by": asked.sent_by, "articles": articles}
-        yield Problem.of(WORDS, code, where, **facts)
+        articles, event = list(citations(p)), case.event
+        if asked.sent_by:
+            sent_by = asked.sent_by
+            yield Problem.of(
+                WORDS, "other_sender", where, event=event, sender=sender, sent_by=sent_by, articles=articles
+            )
+        else:
+            yield Problem.of(WORDS, "sender_not_said", where, event=event, sender=sender, articles=articles)

@@ -113,7 +113,7 @@ def table(head: Iterable[Content | Cell], rows: Iterable[Iterable[Content | Cell
     `finder` in a table of the kind `filtered`: there in the columns whose head is of the kind `name` or `text`.
 
     >>> table(["Name", Cell("New", "wide")], [["A & B", 2100]])  # doctest: +ELLIPSIS
-    '<div class="scroll"><table><thead><tr><th>Name</th><th class="wide">New</th></tr></thead><tbody><tr><td>A &amp; ...
+    '<div class="scroll" tabindex="0"><table><thead><tr><th>Name</th><th class="wide">New</th></tr></thead><tbody>...
     """
     return _table(head, [element("tbody", *(_row("td", row) for row in rows))], kind)
 
@@ -124,7 +124,7 @@ def table_of_groups(
     """Write a table whose rows stand in groups, each under a heading over the whole width.
 
     >>> table_of_groups(["Name"], [("First team", [["A"]])])  # doctest: +ELLIPSIS
-    '<div class="scroll"><table><thead>...<tbody><tr><th colspan="1" class="group"><span>First team</span></th></tr>...
+    '<div class="scroll" tabindex="0"><table><thead>...<th colspan="1" class="group"><span>First team</span></th>...
     """
     bodies = []
     for title, rows in groups:

@@ -40,4 +40,4 @@ def let_in(address: str, most: MostWithin) -> None:
         if not is_much:
             AskedFromOutside.objects.create(address=origin, at=at)
     if is_much:
-        raise RefusedError.of(WORDS, f"{most.what}_too_often")
+        raise RefusedError.of(WORDS, "question_too_often" if most is QUESTIONS else "report_too_often")

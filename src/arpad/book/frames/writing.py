@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from arpad.book.frames.in_order import InOrder
     from arpad.formats.lists.problems import Findings
-    from arpad.formats.lists.writer import Lines
+    from arpad.formats.lists.writer import TakesLines
     from arpad.model.rating_list import RatingList
 
 SLICE = 1 << 15
@@ -33,7 +33,7 @@ _MARKUP = r"[&<>\x00-\x1f\x{fffe}\x{ffff}]"
 _TEXT_COLUMNS = ("name", "federation", "sex", "title", "womens_title", "other_titles", "foa_title", "flag")
 
 
-def write_frame(out: Lines, frame: pl.DataFrame | InOrder, about: RatingList, findings: Findings) -> None:
+def write_frame(out: TakesLines, frame: pl.DataFrame | InOrder, about: RatingList, findings: Findings) -> None:
     """Write a frame in a dialect; the bytes are those that the row writer gives."""
     former: TextFormer | XmlFormer
     if isinstance(about.dialect, TextDialect):

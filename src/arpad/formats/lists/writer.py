@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BATCH = 20_000
 
 
-class Lines(Protocol):
+class TakesLines(Protocol):
     """What lines are written to."""
 
     def writelines(self, parts: Iterable[bytes | memoryview], /) -> None:
@@ -54,7 +54,7 @@ def usual_layout(kinds: tuple[str, ...], *, with_foa: bool = True) -> Layout:
 class ListWriter:
     """Writes the lines of a list to a stream; `close` writes what stands after them."""
 
-    def __init__(self, out: Lines, about: RatingList, findings: Findings) -> None:
+    def __init__(self, out: TakesLines, about: RatingList, findings: Findings) -> None:
         if not isinstance(about.dialect, TextDialect | XmlDialect):
             raise TypeError("A list is written in a dialect; make one with `new_list`.")
         self._out, self._findings = out, findings
