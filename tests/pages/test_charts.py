@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from arpad.pages.charts import WIDTH, Axes, Curve, columns, lines, waterfall
+from arpad.pages.charts import WIDTH, Axes, Curve, columns, lines, over_time, waterfall
 from arpad.pages.html import stylesheet
 from arpad.pages.integrity import _attention
 from arpad.publication.integrity.alarms import FIGURES, series
@@ -30,6 +31,34 @@ def test_an_axis_has_a_least_span() -> None:
     assert height_of([178_720, 178_724], 1) > 1000
     assert height_of([178_720, 178_724], 800) < 20
     assert height_of([178_720, 179_720], 800) > 1000
+
+
+def test_days_stand_as_far_apart_as_they_are() -> None:
+    """Ten months are ten times as wide as one, and a rating holds until the list that changes it."""
+    days = [date(2025, 1, 1), date(2025, 2, 1), date(2025, 12, 1)]
+    curves = [Curve("standard", [2100, 2150, 2150]), Curve("rapid", [None, 2000, 2050])]
+    figure = drawn(over_time(Axes("Title", "day", "points", "words", 40), days, curves, str))
+    paths = [
+        [tuple(map(int, point.split(","))) for point in line.attrib["points"].split()]
+        for line in figure.iter("polyline")
+    ]
+    marks = [int(mark.attrib["cx"]) for mark in figure.iter("circle") if mark.attrib["class"] == "mark0"]
+    (x0, _), (x1, at_first), (still_x1, then), (x2, held), (_, still_held) = paths[0]
+
+    assert (still_x1, then, held) == (x1, held, still_held)
+    assert at_first == paths[0][0][1] > then
+    assert abs((x2 - x1) * 31 - (x1 - x0) * 303) < 31 * 303 // 10
+    assert [point[0] for point in paths[1]] == [x1, x2, x2]
+    assert [mark for mark in marks if mark in {x0, x1, x2}] == [x0, x1]
+
+
+def test_a_rating_that_was_lost_breaks_the_line() -> None:
+    """Off the list there is nothing to draw, and back on it a line begins anew."""
+    days = [date(2020, month, 1) for month in (1, 2, 3, 4)]
+    figure = drawn(over_time(Axes("T", "day", "points", "words"), days, [Curve("c", [1500, None, 1500, 1500])], str))
+
+    assert [len(line.attrib["points"].split()) for line in figure.iter("polyline")] == [1, 3]
+    assert len(list(figure.iter("circle"))) == 2
 
 
 def test_a_single_bar_is_no_wall() -> None:

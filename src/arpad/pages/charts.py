@@ -8,6 +8,7 @@ stylesheet: --ink --quiet --line --soft --paper --first --second --third.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,11 @@ WIDTH, HEIGHT = 4200, 2600
 _LEFT, _RIGHT, _TOP, _BOTTOM = 560, 120, 260, 480
 _STEP, _BAR, _VALUES = 400, 150, 900
 _MOST_TICKS = 6
+_MOST_DATES, _YEAR = 6, 12
+_SPANS = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600)
+"""Months between two dates that are written below a chart."""
+_AIR = 100
+"""Room at both ends of an axis of days, so that a mark there is whole."""
 _FEWEST_BARS = 8
 """With fewer bars each stays as narrow as with so many."""
 _MARKS = ("circle", "square", "diamond")
@@ -145,6 +151,60 @@ def lines(
             body.append(_words(x, HEIGHT - _BOTTOM + 160, name, "middle"))
     legend = None if len(drawn) == 1 else _legend([line.name for line in drawn])
     return _figure(axes, HEIGHT, body, legend)
+
+
+def over_time(axes: Axes, days: Sequence[date], drawn: Sequence[Curve], words: Callable[[int], str]) -> Fragment:
+    """Draw what holds from a day until the next: steps over the days themselves, with a mark where a value changed.
+
+    Days stand as far apart as they are. Years are written below, or months where there are few.
+    """
+    known = [value for line in drawn for value in line.values if value is not None]
+    scale = _scale(known or [0], axes.least)
+    body = _frame(axes, scale, words)
+    first, last = days[0].toordinal(), days[-1].toordinal()
+    room = WIDTH - _LEFT - _RIGHT - 2 * _AIR
+
+    def across(day: date) -> int:
+        return _LEFT + _AIR + rounded_quotient((day.toordinal() - first) * room, max(last - first, 1), HALF_UP)
+
+    for day, name in _dates(days[0], days[-1]):
+        body.append(_line("grid", (across(day), across(day)), (_TOP, HEIGHT - _BOTTOM)))
+        body.append(_words(across(day), HEIGHT - _BOTTOM + 160, name, "middle"))
+    for number, line in enumerate(drawn):
+        steps: list[tuple[int, int]] = []
+        marks: list[tuple[int, int]] = []
+        for day, before, value in zip(days, [None, *line.values], line.values, strict=False):
+            if value is not None:
+                x, y = across(day), scale.at(value)
+                steps += [(x, y)] if before is None else [(x, scale.at(before)), (x, y)]
+                if value != before:
+                    marks.append((x, y))
+            elif steps:
+                body.append(_steps(number, steps))
+                steps = []
+        body += [_steps(number, steps)] if steps else []
+        body += [_mark(number, x, y) for x, y in marks]
+    legend = None if len(drawn) == 1 else _legend([line.name for line in drawn])
+    return _figure(axes, HEIGHT, body, legend)
+
+
+def _steps(number: int, points: Sequence[tuple[int, int]]) -> Fragment:
+    return element("polyline", class_=f"line line{number}", points=" ".join(f"{x},{y}" for x, y in points))
+
+
+def _dates(first: date, last: date) -> list[tuple[date, str]]:
+    """Choose first days of months or years between two days, few enough to be read, and name them.
+
+    >>> [name for _, name in _dates(date(2025, 2, 1), date(2026, 11, 1))]
+    ['2025-07', '2026-01', '2026-07']
+    >>> [name for _, name in _dates(date(2019, 2, 1), date(2026, 11, 1))]
+    ['2020', '2022', '2024', '2026']
+    """
+    month, end = first.year * _YEAR + first.month - 1, last.year * _YEAR + last.month - 1
+    months = range(month + (first.day > 1), end + 1)
+    span = next((span for span in _SPANS if sum(each % span == 0 for each in months) <= _MOST_DATES), _SPANS[-1])
+    chosen = [date(each // _YEAR, each % _YEAR + 1, 1) for each in months if each % span == 0]
+    return [(day, f"{day:%Y}" if span >= _YEAR else f"{day:%Y-%m}") for day in chosen]
 
 
 def waterfall(axes: Axes, steps: Sequence[tuple[str, int]], words: Callable[[int], str]) -> Fragment:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec
 from django.http import HttpResponsePermanentRedirect
 
 from arpad.model.period import KINDS, STANDARD
-from arpad.pages.charts import Axes, Curve, few_of, lines
+from arpad.pages.charts import Axes, Curve, over_time
 from arpad.pages.numbers import signed
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.workings.list_line import base_rating
@@ -235,7 +235,7 @@ def _rank(sheet: PlayerSheet, rank: Rank) -> dict[str, Any]:
 
 
 def _chart(shown: Sequence[LineOfList]) -> Fragment | None:
-    """Draw the ratings over the lists on which something changed."""
+    """Draw the ratings from the lists on which something changed."""
     ordered = list(reversed(shown[:_MOST_POINTS]))
     curves = [Curve(says("kind", kind), [line.ratings[kind] for line in ordered]) for kind in KINDS]
     drawn = [curve for curve in curves if any(value is not None for value in curve.values)]
@@ -244,4 +244,4 @@ def _chart(shown: Sequence[LineOfList]) -> Fragment | None:
     axes = Axes(
         says("chart", "ratings"), says("chart", "lists"), says("chart", "rating"), says("chart", "ratings_words"), 40
     )
-    return lines(axes, few_of([f"{line.list_date:%Y-%m}" for line in ordered]), drawn, str)
+    return over_time(axes, [line.list_date for line in ordered], drawn, str)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from arpad.model.period import KINDS
 from arpad.office.roles import may
 from arpad.office.unindex_player import UnindexPlayer
-from arpad.pages.charts import Axes, Curve, lines
+from arpad.pages.charts import Axes, Curve, over_time
 from arpad.storage.deeds.unindex_player import unindex_player
 from arpad.storage.queries.paging import RowsOfTable
 from arpad.storage.queries.players import PlayerLine, player, players, players_known
@@ -166,7 +166,7 @@ def _of_kind(standing: Standing | None, kind: str) -> dict[str, Any]:
 
 
 def _chart(history: Sequence[Standing]) -> Fragment | None:
-    """Draw the ratings over the lists on which something changed."""
+    """Draw the ratings from the lists on which something changed."""
     ordered = [line for line in reversed(history) if not line.is_off]
     curves = [Curve(kind, [getattr(line, f"{kind}_rating") for line in ordered]) for kind in KINDS]
     drawn = [curve for curve in curves if any(value is not None for value in curve.values)]
@@ -175,4 +175,4 @@ def _chart(history: Sequence[Standing]) -> Fragment | None:
     axes = Axes(
         says("chart", "ratings"), says("chart", "lists"), says("chart", "rating"), says("chart", "ratings_words"), 40
     )
-    return lines(axes, [f"{line.list_version.list_date:%Y-%m}" for line in ordered], drawn, str)
+    return over_time(axes, [line.list_version.list_date for line in ordered], drawn, str)
