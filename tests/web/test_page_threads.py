@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -78,3 +79,71 @@ def test_pages_come_while_a_download_waits(
     later, statuses = served("/file")
     assert (list(later), statuses) == ([b"one", b"two"], ["200 OK"])
     assert served("/file")[1][-1].startswith("503"), "closing twice gives back one place"
+
+
+class Office:
+    """An application whose pages are ready when they are told, and that knows which were begun."""
+
+    def __init__(self) -> None:
+        self.ready = {place: Event() for place in "abc"}
+        self.begun = {place: Event() for place in "abc"}
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Answer:
+        """Make a page."""
+        place = environ["PATH_INFO"]
+        self.begun[place].set()
+        assert self.ready[place].wait(300)
+        start("200 OK", [])
+        return Answer([place.encode()], streaming=False)
+
+
+def asked(threads: PageThreads, place: str) -> tuple[Thread, list[bytes]]:
+    """Ask for a page, and do not wait for it."""
+    came: list[bytes] = []
+    thread = Thread(target=lambda: came.extend(threads({"PATH_INFO": place}, lambda *_: None)))
+    thread.start()
+    return thread, came
+
+
+def test_pages_are_made_in_turns() -> None:
+    """The next page is begun when the one before is ready, in the order in which people came."""
+    office = Office()
+    threads = PageThreads(office, making=3, patience=300)
+    first = asked(threads, "a")
+    assert office.begun["a"].wait(300)
+    second = asked(threads, "b")
+    assert not office.begun["b"].wait(0.2)
+    office.ready["a"].set()
+    assert office.begun["b"].wait(300)
+    office.ready["b"].set()
+    for thread, _ in (first, second):
+        thread.join(300)
+    assert [came for _, came in (first, second)] == [[b"a"], [b"b"]]
+
+
+def test_a_page_that_takes_long_holds_up_nobody() -> None:
+    """Others are made beside it, again one after the other, and it comes when it is ready."""
+    office = Office()
+    threads = PageThreads(office, making=3, patience=0.01)
+    first = asked(threads, "a")
+    assert office.begun["a"].wait(300)
+    second = asked(threads, "b")
+    assert office.begun["b"].wait(300)
+    office.ready["b"].set()
+    second[0].join(300)
+    third = asked(threads, "c")
+    office.ready["c"].set()
+    third[0].join(300)
+    assert [came for _, came in (first, second, third)] == [[], [b"b"], [b"c"]]
+    office.ready["a"].set()
+    first[0].join(300)
+    assert first[1] == [b"a"]
+    assert served_again(threads, office) == [b"a"]
+
+
+def served_again(threads: PageThreads, office: Office) -> list[bytes]:
+    """Ask once more for a page that is ready at once."""
+    assert office.ready["a"].is_set()
+    thread, came = asked(threads, "a")
+    thread.join(300)
+    return came
