@@ -3,9 +3,9 @@
 A server lends a thread to every request until its last byte is sent. Here such a thread only waits for a page, in the
 order in which people came, and hands over what is streamed; so few threads compute and are connected to the database.
 
-Threads of one process share one processor. Four pages begun together are all ready at the end; made one after the other,
-each but the last is ready earlier. So they take turns. A page that takes long is waited for only so long: then the next
-is made beside it.
+Threads of one process share one processor. Four pages begun together are all ready at the end; made one after the
+other, each but the last is ready earlier. So they take turns. A page that takes long is waited for only so long: then
+the next is made beside it.
 """
 
 from __future__ import annotations

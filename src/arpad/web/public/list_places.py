@@ -41,7 +41,12 @@ def month_address(version: ListVersion) -> str:
 
 
 def asked_list(site: Site, year: int, month: int, revision: int | None = None) -> ListVersion:
-    """Give the published list of a month, or say that there is none."""
+    """Give the published list of a month, or say that there is none; the newest is known with the site."""
+    newest = site.newest
+    if newest is not None and revision in {None, newest.revision}:
+        day = newest.list_date
+        if (day.year, day.month) == (year, month):
+            return newest
     version = None if site.system is None else list_version(site.system, year, month, revision)
     if version is None:
         raise Http404

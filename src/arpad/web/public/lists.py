@@ -19,6 +19,7 @@ from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.lists import published_lists
 from arpad.storage.site.list_table import comparison, federations_on, list_table
 from arpad.web.public.frame import Sheet, public_page
+from arpad.web.public.list_lines import options_of, rows_of
 from arpad.web.public.list_places import (
     ROWS,
     LinesInAddress,
@@ -36,28 +37,11 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
-    from arpad.publication.list_rows import LinesOfList
     from arpad.storage.models import ListVersion
     from arpad.web.public.frame import Answer, Site
 
 _PLACE = "lists"
 _TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-
-
-class LineOnPage(NamedTuple):
-    """A line of a list as a page shows it."""
-
-    place: int | None
-    address: str
-    line: dict[str, Any]
-    rating: int | None
-    change: int | None
-    games: int | None
-    k: int | None
-    others: tuple[int | None, ...]
-    is_new: bool
-    is_inactive: bool
-    is_best: bool
 
 
 class HeadOfColumn(NamedTuple):
@@ -117,12 +101,12 @@ def list_page(request: HttpRequest, site: Site, year: int, month: int, revision:
     lines = lines_of(table, asked.lines, version.list_date)
     context |= {
         "total": lines.total,
-        "rows": list(_lines(lines, asked.kind)),
+        "rows": rows_of(lines, asked.kind),
         "heads": list(_heads(asked)),
         "other_kinds": [kind for kind in KINDS if kind != asked.kind],
         "kinds": [Pill(says("kind", kind), asked.address(kind=kind, order=""), kind == asked.kind) for kind in KINDS],
         "pills": list(_pills(asked)),
-        "federations": federations_on(version),
+        "federations": options_of(federations_on(version), asked.given.get("federation", "")),
         "titles": _TITLES,
         "ages": AGES,
         "parts": PARTS,
@@ -163,25 +147,6 @@ def _revisions(site: Site, version: ListVersion) -> list[tuple[ListVersion, str]
     days = [] if site.system is None else published_lists(site.system)
     of_day = next((day.versions for day in days if day.list_date == version.list_date), ())
     return [(each, list_address(each)) for each in of_day] if len(of_day) > 1 else []
-
-
-def _lines(lines: LinesOfList, kind: str) -> Iterator[LineOnPage]:
-    others = [each for each in KINDS if each != kind]
-    for number, line in enumerate(lines.lines.iter_rows(named=True)):
-        rating, before = line[f"{kind}_rating"], line[f"{kind}_before"]
-        yield LineOnPage(
-            (lines.places[number] or None) if lines.places is not None else None,
-            player_address(line["fide_id"], line["name"]),
-            line,
-            rating,
-            None if rating is None or before is None else rating - before,
-            line[f"{kind}_games"],
-            line[f"{kind}_k"],
-            tuple(line[f"{each}_rating"] for each in others),
-            rating is not None and before is None,
-            kind == STANDARD and "i" in line["flag"],
-            line[f"{kind}_best"],
-        )
 
 
 def _heads(asked: LinesInAddress) -> Iterator[HeadOfColumn]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -24,7 +25,15 @@ def name_in_address(name: str) -> str:
 
 def player_address(number: int, name: str, of: str = "", *more: object) -> str:
     """Give the address of a player, or of one of the pages that belong to it."""
-    return reverse(f"site_player{of and '_'}{of}", args=[number, name_in_address(name), *more])
+    if not of:
+        return f"{_before_number()}{number}/{name_in_address(name)}"
+    return reverse(f"site_player_{of}", args=[number, name_in_address(name), *more])
+
+
+@cache
+def _before_number() -> str:
+    """Give how the address of every player begins: a page of a list has a hundred of these."""
+    return reverse("site_player", args=[0, "player"]).removesuffix("0/player")
 
 
 def period_address(number: int, name: str, kind: str, day: date) -> str:
