@@ -14,6 +14,8 @@ import numpy as np
 import polars as pl
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from arpad.engine.arrays import Column
 
 _WORD_BITS = 5
@@ -54,10 +56,9 @@ class Places:
 
     def _make_words(self) -> None:
         """Set a bit for each number, page by page."""
-        offsets = self.numbers - self._first
-        words = offsets >> _WORD_BITS
         in_page = np.zeros((self._span >> (_WORD_BITS + _PAGE_BITS)) + 1, dtype=bool)
-        in_page[words >> _PAGE_BITS] = True
+        for offsets in self._offsets():
+            in_page[offsets >> (_WORD_BITS + _PAGE_BITS)] = True
         pages = int(np.count_nonzero(in_page))
         if pages > _MOST_PAGES:
             return
@@ -66,12 +67,22 @@ class Places:
             # An empty page comes first; it stands for all that hold no number.
             pages += 1
             self._page = np.where(in_page, np.cumsum(in_page), 0) << _PAGE_BITS
-            offsets = (self._page[words >> _PAGE_BITS] | (words & _IN_PAGE)) << _WORD_BITS | (offsets & _IN_WORD)
         bits = np.zeros(pages << (_WORD_BITS + _PAGE_BITS), dtype=bool)
-        bits[offsets] = True
+        for offsets in self._offsets():
+            bits[(self._word(offsets) << _WORD_BITS) | (offsets & _IN_WORD)] = True
         words = np.packbits(bits, bitorder="little").view("<u4")
         count = np.bitwise_count(words)
         self._words = ((np.cumsum(count, dtype=np.uint64) - count) << _COUNT) | words
+
+    def _offsets(self) -> Iterator[Column]:
+        """Give how far the numbers are from the first, block by block."""
+        for start in range(0, len(self.numbers), BLOCK):
+            yield self.numbers[start : start + BLOCK] - self._first
+
+    def _word(self, offsets: Column) -> Column:
+        """Give in which word the bit of each number stands."""
+        word: Column = offsets >> _WORD_BITS
+        return word if self._is_whole else self._page[word >> _PAGE_BITS] | (word & _IN_PAGE)
 
     def of(self, wanted: pl.Series, kind: type[np.signedinteger[Any]] = np.int64) -> Column:
         """Give the places of numbers as whole numbers of a kind; -1 for those that are not among them."""
@@ -99,11 +110,8 @@ class Places:
             offsets = np.where(inside, offsets, 0)
         if self._words is None:
             return offsets if inside is None else np.where(inside, offsets, -1)
-        at = offsets >> _WORD_BITS
+        word = self._words.take(self._word(offsets))
         offsets &= _IN_WORD
-        if not self._is_whole:
-            at = self._page[at >> _PAGE_BITS] | (at & _IN_PAGE)
-        word = self._words.take(at)
         # The number's own bit becomes the highest, so it is the sign; what stands above it falls off.
         upto = word << (_HIGHEST - offsets).view(np.uint64)
         word >>= _COUNT

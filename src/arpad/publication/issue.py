@@ -143,9 +143,9 @@ def publishing(
         progress("writing the list")
         deciding = deciding_for(closed, made_from)
         shown = shown_of(closed, made_from, deciding, kept.in_order(made_from.table("players")))
-        # The list comes first: it is large, and gone when the lines of the other files need room.
-        write_list(folder, shown)
         with lists_written(folder, shown, closed.list_date, stays=kept.stays, opened=opened) as hashes:
+            # The list comes first: it is large, and gone when the other tables need room.
+            write_list(folder, shown)
             published = publication(closed, made_from, (deciding, shown), with_list=False)
             write_tables(folder, published)
             summary = published.summary

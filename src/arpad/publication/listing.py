@@ -13,6 +13,7 @@ import polars as pl
 
 from arpad.engine.arrays import Arrays, Column
 from arpad.engine.everybody import day_number
+from arpad.engine.ids import distinct
 from arpad.model.period import STANDARD
 from arpad.regulations.durations import shifted
 from arpad.regulations.rules import listing as rule
@@ -52,19 +53,19 @@ def of_those(big: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
     """
     if rows.is_empty():
         return big.clear()
-    wanted = rows["fide_id"].unique()
+    wanted = rows["fide_id"]
     places = _places(big["fide_id"], wanted)
     if places is None:
-        return big.join(wanted.to_frame(), on="fide_id", how="semi", maintain_order="left")
+        return big.join(wanted.unique().to_frame(), on="fide_id", how="semi", maintain_order="left")
     return big[pl.Series(places, dtype=pl.UInt32)]
 
 
 def _places(numbers: pl.Series, wanted: pl.Series) -> Column | None:
-    """Give where some players stand among rising FIDE numbers, in their order; None where these do not rise."""
+    """Give where some players stand among rising FIDE numbers, in their order, each once; None where these fall."""
     given = numbers.to_numpy()
     if not len(given) or not np.all(given[1:] > given[:-1]):
         return None
-    asked = np.sort(wanted.drop_nulls().to_numpy())
+    asked = distinct(wanted.drop_nulls().to_numpy())
     places: Column = np.minimum(np.searchsorted(given, asked), len(given) - 1)
     known: Column = places[given[places] == asked]
     return known

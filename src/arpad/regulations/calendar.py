@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, wraps
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from arpad.model.period import STANDARD
 from arpad.model.problems import EditionError
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from arpad.regulations.terms.calculation import Calculation
 
 T = TypeVar("T")
+P = ParamSpec("P")
 _ONE_DAY = timedelta(days=1)
 _LONGEST_GAP_IN_MONTHS = 13
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
@@ -101,16 +102,16 @@ def named_calendar(catalogue: Catalogue, name: str, kind: str) -> Calendar:
     return known
 
 
-def _remembered(method: Callable[[Calendar, date], T]) -> Callable[[Calendar, date], T]:
+def _remembered(method: Callable[Concatenate[Calendar, date, P], T]) -> Callable[Concatenate[Calendar, date, P], T]:
     """Keep what a calendar answered for a day; whole reports ask for the same few days again and again."""
     name = method.__name__
 
     @wraps(method)
-    def answer(self: Calendar, day: date) -> T:
-        known = self.answers
-        if (name, day) not in known:
-            known[name, day] = method(self, day)
-        answered: T = known[name, day]
+    def answer(self: Calendar, day: date, /, *args: P.args, **more: P.kwargs) -> T:
+        known, asked = self.answers, (name, day, *args, *more.items())
+        if asked not in known:
+            known[asked] = method(self, day, *args, **more)
+        answered: T = known[asked]
         return answered
 
     return answer
@@ -121,7 +122,7 @@ class Calendar:
 
     def __init__(self, edition_on: Callable[[date], Edition]) -> None:
         self._edition_on = edition_on
-        self.answers: dict[tuple[str, date], Any] = {}
+        self.answers: dict[tuple[object, ...], Any] = {}
         """What was asked before."""
 
     def edition(self, day: date) -> Edition:
@@ -195,6 +196,7 @@ class Calendar:
             return False
         return True
 
+    @_remembered
     def event_closing(self, list_date: date, *, official: bool = False) -> date:
         """Give the last day on which an event may end to be rated for a list."""
         return self.closing_of_events(list_date, official=official).day
@@ -203,6 +205,7 @@ class Calendar:
         """Give this day with what gives it: the provision on official events only where it is the later day."""
         return self._closing(EVENT_CLOSING, list_date, official=official)
 
+    @_remembered
     def report_closing(self, list_date: date, *, official: bool = False) -> date:
         """Give the last day on which a report is received for a list; `official` for the list of such an event's end.
 
@@ -218,18 +221,11 @@ class Calendar:
         closing = answer(self.edition(list_date), rule, list_day=written_day(list_date), is_official=official)
         return Reckoned(day_as_written(closing[rule.name]), closing.by(rule.name))
 
+    @_remembered
     def list_for_event(self, end: date, *, official: bool = False) -> date | None:
         """Give the first list for which an event that ended on a day can be rated; None where there is none."""
-        return self._list_for_official(end) if official else self._list_for_any(end)
-
-    @_remembered
-    def _list_for_any(self, end: date) -> date | None:
-        return next((list_date for list_date in self._lists_after(end) if self.event_closing(list_date) >= end), None)
-
-    @_remembered
-    def _list_for_official(self, end: date) -> date | None:
         lists = self._lists_after(end)
-        return next((list_date for list_date in lists if self.event_closing(list_date, official=True) >= end), None)
+        return next((list_date for list_date in lists if self.event_closing(list_date, official=official) >= end), None)
 
     def list_for_official_event(self, end: date) -> date | None:
         """Give the first list for an official FIDE event; None where the edition makes no exception for them."""
@@ -260,6 +256,7 @@ class Calendar:
             return self.list_for_event(end, official=official)
         return self.list_for_report(end, received, official=official)
 
+    @_remembered
     def latest_list(self, end: date, *, official: bool = False) -> date | None:
         """Give the last list that may still rate an event; None where the edition sets no limit.
 

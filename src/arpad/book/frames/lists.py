@@ -185,15 +185,19 @@ def hash_column(digest: hashlib._Hash, column: pl.Series) -> None:
     import numpy as np  # noqa: PLC0415 - takes as long as all of `book`, and whoever reads a book needs it later
 
     digest.update(f"{column.name}\n".encode())
+    # What lies between stays near the processor.
+    pieces = [column.slice(start, _HASHED) for start in range(0, len(column), _HASHED)]
     if column.name in NUMBERS:
         width, kind = ("<i8", pl.Int64()) if column.name == "fide_id" else ("<i4", pl.Int32())
-        numbers = column.cast(kind).fill_null(NOTHING).to_numpy()
-        digest.update(np.ascontiguousarray(numbers, dtype=width).data)
+        for piece in pieces:
+            numbers = piece.cast(kind).fill_null(NOTHING).to_numpy()
+            digest.update(np.ascontiguousarray(numbers, dtype=width).data)
     else:
-        lengths = column.str.len_bytes().to_numpy()
-        digest.update(np.ascontiguousarray(lengths, dtype="<i4").data)
-        for start in range(0, len(column), _HASHED):
-            digest.update(str(column.slice(start, _HASHED).str.join("").item() or "").encode())
+        for piece in pieces:
+            lengths = piece.str.len_bytes().to_numpy()
+            digest.update(np.ascontiguousarray(lengths, dtype="<i4").data)
+        for piece in pieces:
+            digest.update(str(piece.str.join("").item() or "").encode())
 
 
 def read_list(source: ListSource, findings: Findings) -> FrameList | None:

@@ -15,7 +15,7 @@ import polars as pl
 
 from arpad.engine.everybody import people_of
 from arpad.engine.period.coefficients import starts_of_k
-from arpad.engine.period.event_pass import event_pass
+from arpad.engine.period.event_pass import event_pass, event_rows
 from arpad.engine.period.frames import Completed
 from arpad.engine.period.gather import Bases, bases_of, event_partition, missing_lists, player_partition
 from arpad.engine.period.newcomers import games_after_the_first
@@ -67,7 +67,7 @@ class Changes:
     @cached_property
     def events(self) -> pl.DataFrame:
         """fide_id, event_id, list_day, rating, k, k_applied, games, score, sum."""
-        return event_changes(self.of_players, event_pass(replace(self.of_events, row_per_event=True)).rows)
+        return event_changes(self.of_players, event_rows(self.of_events))
 
     def written_out(self) -> Changes:
         """Give the same with both frames written out, and without what they are made from: that needs much room."""

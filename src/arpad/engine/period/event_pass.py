@@ -45,17 +45,39 @@ def event_pass(partition: EventPartition) -> EventFrames:
     if partition.events.is_empty():
         never = np.full(len(partition.base), NO_DAY, dtype=np.int32)
         return EventFrames({}, EventRows.joined([]), LastDays(partition.players.numbers, never), NO_RESULTS)
-    listed = listed_games(partition)
-    tables = EventTables.of(partition.tables, partition.players, partition.events["event_id"])
-    listed = replace(listed, events=tables.as_rated(listed.events))
-    split = Split.of(partition, listed, tables.is_tabled)
-    valued = valued_games(partition, split, tables)
+    of = _Rated.of(partition)
     return EventFrames(
-        valued.sums,
-        valued.rows,
-        LastDays(partition.players.numbers, _last_days(partition, listed, split, valued)),
-        part_results(partition, split.others, tables.is_tabled),
+        of.valued.sums,
+        of.valued.rows,
+        LastDays(partition.players.numbers, _last_days(partition, of.listed, of.split, of.valued)),
+        part_results(partition, of.split.others, of.tables.is_tabled),
     )
+
+
+def event_rows(partition: EventPartition) -> EventRows:
+    """Give a row for each player and event, also where a table could add up; and nothing else that the pass gives."""
+    if partition.events.is_empty():
+        return EventRows.joined([])
+    return _Rated.of(replace(partition, row_per_event=True)).valued.rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    """The games of a partition as they are listed, told apart and valued."""
+
+    listed: ListedGames
+    tables: EventTables
+    split: Split
+    valued: ValuedGames
+
+    @classmethod
+    def of(cls, partition: EventPartition) -> _Rated:
+        """Take the games and value them."""
+        listed = listed_games(partition)
+        tables = EventTables.of(partition.tables, partition.players, partition.events["event_id"])
+        listed = replace(listed, events=tables.as_rated(listed.events))
+        split = Split.of(partition, listed, tables.is_tabled)
+        return cls(listed, tables, split, valued_games(partition, split, tables))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +217,7 @@ def _event_rows(
     `events` are those of the partition as they are rated, `list_days` the days of the sources.
     """
     base, laws = partition.base, partition.laws
-    sides = sides.only(np.flatnonzero(base[sides.player] != UNRATED))
-    sides = sides.only(_order(sides))
+    sides = sides.only(_order(sides, np.flatnonzero(base[sides.player] != UNRATED)))
     is_new = (
         (np.diff(sides.player, prepend=-1) != 0)
         | (np.diff(sides.event, prepend=-1) != 0)
@@ -223,8 +244,10 @@ def _event_rows(
         "score": sides.score,
         "order": np.arange(len(sides)) - first[owner] if len(sides) else owner,
     }
-    if any(RATED_EVENT.gives(law, "first_meeting") for law in laws) or events.is_scheveningen.any():
-        parts["met_before"] = _met_before(owner, sides.opponent)
+    asks_everywhere = any(RATED_EVENT.gives(law, "first_meeting") for law in laws)
+    met_among = np.arange(len(sides)) if asks_everywhere else np.flatnonzero(events.is_scheveningen[sides.event])
+    if len(met_among):
+        parts["met_before"] = _met_before(owner, sides.opponent, met_among)
     rated_on = sides.day
     for place, edition in enumerate(laws):
         rows = np.flatnonzero(law == place)
@@ -251,17 +274,23 @@ def _event_rows(
     return of_rows, player
 
 
-def _met_before(owner: Column, opponent: Column) -> Column:
-    """Tell for each game of each row whether its opponent was met in an earlier one."""
-    _, first = np.unique(owner * (int(opponent.max(initial=0)) + 1) + opponent, return_index=True)
-    met = np.ones(len(owner), dtype=bool)
-    met[first] = False
+def _met_before(owner: Column, opponent: Column, among: Column) -> Column:
+    """Tell for the games of some rows, all games of each, whether the opponent was met in an earlier one."""
+    _, first = np.unique(owner[among] * (int(opponent.max(initial=0)) + 1) + opponent[among], return_index=True)
+    met = np.zeros(len(owner), dtype=bool)
+    met[among] = True
+    met[among[first]] = False
     return met
 
 
-def _order(sides: GameSides) -> Column:
-    """Order by player and event, games of an event by round, score and opponent: no other order ever matters."""
-    return order_of(sides.player, sides.event, sides.source, sides.round, -sides.score, sides.against)
+def _order(sides: GameSides, rows: Column) -> Column:
+    """Put rows in the order of player and event, games of an event by round, score and opponent.
+
+    No other order ever matters.
+    """
+    keys = (sides.player, sides.event, sides.source, sides.round, -sides.score, sides.against)
+    ordered: Column = rows[order_of(*(column[rows] for column in keys))]
+    return ordered
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from arpad.engine.period import game_kernel
 from arpad.engine.period.game_lookup import HALF_POINT, KEY_BITS, ONE_GAME, ONE_GAME_BITS, ONE_POINT, RESULTS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from arpad.engine.arrays import Column
     from arpad.engine.period.game_kernel import GameKernel
     from arpad.engine.period.game_lookup import LookupTable
@@ -28,6 +30,8 @@ AT_ONCE = 1 << 20
 _LOWEST = UNRATED + 1
 _HIGHEST = (1 << KEY_BITS) - 1
 _OF_HALF, _OF_HALF_BITS = 1311, 16
+_FEW = 2
+"""Where there are fewer games than one for so many players, most do not play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +83,13 @@ def _by_kernel(kernel: GameKernel, how: LookupTable, games: Games, sources: Sour
     white, black, points, other = map(_narrow, (games.white, games.black, games.white_score, games.black_score))
     source = _narrow(games.source) if parts > 1 else None
     group = None if marked is None else _narrow(games.event)
-    keys = np.minimum(sources.ratings, _HIGHEST)
-    sums, counts = np.zeros((2, sources.size), dtype=np.int64)
+    ratings, playing = sources.ratings, None
+    if _FEW * len(games) < sources.size:
+        # Only those who play have a place then, and all these places are near the processor.
+        playing, (white, black) = _among_themselves((white, black), sources.size)
+        ratings = ratings.reshape(parts, -1)[:, playing].ravel()
+    keys = np.minimum(ratings, _HIGHEST)
+    sums, counts = np.zeros((2, len(keys) // parts), dtype=np.int64)
     room, left = np.empty(min(len(games), AT_ONCE), dtype=np.int64), []
     for start in range(0, len(games), AT_ONCE):
         rows = slice(start, start + AT_ONCE)
@@ -93,7 +102,22 @@ def _by_kernel(kernel: GameKernel, how: LookupTable, games: Games, sources: Sour
         left.append(room[:count] + start)
         for of_part in state.reshape(parts, -1):
             _take_apart(of_part, KEY_BITS, sums, counts)
+    if playing is not None:
+        of_playing = sums, counts
+        sums, counts = np.zeros((2, sources.size), dtype=np.int64)
+        sums[playing], counts[playing] = of_playing
     return Added(sums, counts, np.concatenate(left) if left else room)
+
+
+def _among_themselves(columns: Sequence[Column], size: int) -> tuple[Column, list[Column]]:
+    """Give the places that some columns name, and the columns with places among these."""
+    is_named = np.zeros(size, dtype=bool)
+    for column in columns:
+        is_named[column] = True
+    named = np.flatnonzero(is_named)
+    place = np.empty(size, dtype=np.int32)
+    place[named] = np.arange(len(named), dtype=np.int32)
+    return named, [place[column] for column in columns]
 
 
 def _by_numpy(how: LookupTable, games: Games, sources: Sources, marked: Column | None) -> Added:

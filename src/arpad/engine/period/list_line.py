@@ -23,7 +23,8 @@ def base_ratings(law: Edition, rating: Column, standard: Column) -> Column:
         return rating
     if unrated and not rated:
         # What is unrated is 0, so it is added: no choice is made for everybody.
-        base: Column = rating + standard * (rating == UNRATED).astype(rating.dtype)
+        base: Column = np.multiply(standard, rating == UNRATED, dtype=rating.dtype)
+        base += rating
         return base
     is_standard = np.where(rating == UNRATED, unrated, rated)
     return np.where(is_standard, standard, rating).astype(rating.dtype, copy=False)

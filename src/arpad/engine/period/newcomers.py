@@ -157,7 +157,9 @@ def _counting(law: Edition, rows: _Pool, days: Calendar, list_date: date) -> Col
     if not len(rows):
         return np.zeros(0, dtype=bool)
     codes = {"order": np.arange(len(rows)), "as_first": as_first, "as_later": as_later}
-    counts: Column = Arrays(NEWCOMER_POOL, law).run({}, codes, rows.player).parts["uncounted"] == COUNTS
+    # The rows of a player stand together.
+    owner = np.cumsum(np.diff(rows.player, prepend=rows.player[0]) != 0)
+    counts: Column = Arrays(NEWCOMER_POOL, law).run({}, codes, owner).parts["uncounted"] == COUNTS
     return counts
 
 
