@@ -94,7 +94,9 @@ def test_a_report_goes_from_its_arrival_to_its_acceptance(desk: Desk) -> None:
     answers = [word for name, value in ANSWERS.items() for word in ("--set", f"{name} = {_typed(value)}")]
     desk.says("answer", number, *answers, "--why", "the arbiter's mail")
     shown = desk.data("office.report.output", "show", number)
-    assert [(each["field"], each["after"]) for each in shown["corrections"]] == [("fide_id", str(right))]
+    assert [(each["player"], each["field"], each["after"]) for each in shown["corrections"]] == [
+        (3, "fide_id", str(right)), (8, "fide_id", "77000001"), (8, "born", "2011-02-03"), (8, "sex", "w"),
+    ]  # fmt: skip
     assert "other ones than those that you looked at" in desk.says("accept", number, "0" * 64, code=1)
     desk.says("accept", number, shown["fingerprint"])
     assert desk.data("office.report.output", "show", number)["stage"] == "due_for_list"
@@ -117,7 +119,9 @@ def test_what_comes_by_a_link_is_listed_and_set_aside(desk: Desk) -> None:
     desk.says("take-in-upload", first, "--sent-by", "organiser")
     desk.says("set-aside", "HUN", second, "--why", "the same once more")
     assert desk.data("office.uploads.output", "uploads")["uploads"] == []
-    desk.says("end-link", 1, "--why", "it has served")
+    (link,) = desk.data("office.report.output", "show", number)["links"]
+    assert (link["used"], link["uploads"], link["is_ended"]) == (2, 2, False)
+    desk.says("end-link", link["number"], "--why", "it has served")
     letter = desk.folder / "letter.txt"
     letter.write_text("The results are right.")
     desk.says("attach", number, "arbiters_word", "--paper", letter, user="arbiter")

@@ -143,6 +143,7 @@ OFFICE = {
         "preview", "report", "report-check", "requests", "restore", "serve", "settings", "uploads", "verify", "waiting",
         "work",
         "questions", "question", "inbox", "letters", "letter", "letter-template", "outbox", "certified", "certificate",
+        "clean", "matter", "stand-ins", "comparisons", "explained",
     )
 }  # fmt: skip
 """Those of an office, which `test_office.py` holds against what its commands give."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from event_cases import REASONS, TODAY, WHY, case_at, on
 from office_cast import ADMINISTRATOR, APPROVER, OFFICER, ORGANISER, codes, decision
 
 from arpad.office.ask_approval import AskApproval, ask_approval
 from arpad.office.decide_appeal import DecideAppeal, decide_appeal
-from arpad.office.event_letters import LETTER_OF, LetterReceiver, event_letter, remind
+from arpad.office.event_letters import LETTER_OF, LetterReceiver, Remind, event_letter, remind
 from arpad.office.letters import COMMON, LETTERS, usual_template, written
 from arpad.office.refuse_registration import RefuseRegistration, refuse_registration
 from arpad.office.refuse_report import RefuseReport, refuse_report
@@ -31,7 +33,7 @@ DECISIONS = {
         DecideAppeal(is_allowed=True, body="council", decided_on=TODAY, document="minutes 3", **WHY),
         on(case_at("under_appeal")),
     ),
-    "letter.remind": lambda: remind(OFFICER, on(case_at("report_awaited"))),
+    "letter.remind": lambda: remind(OFFICER, Remind(), on(case_at("report_awaited"))),
 }
 SAYS = {
     "event.refuse_registration": ["the hall is closed"],
@@ -62,5 +64,13 @@ def test_other_deeds_have_none() -> None:
     """And nobody is reminded of a report that is there."""
     accepted = decision(DECISIONS["report.return"]())
     assert event_letter(accepted.__class__("report.accept", accepted.facts, 1), "Open", "HUN") is None
-    assert codes(lambda: remind(OFFICER, on(case_at("received")))) == ["no_report_missing"]
-    assert codes(lambda: remind(ORGANISER, on(case_at("report_awaited")))) == ["no_right"]
+    assert codes(lambda: remind(OFFICER, Remind(), on(case_at("received")))) == ["wrong_event_stage"]
+    assert codes(lambda: remind(ORGANISER, Remind(), on(case_at("report_awaited")))) == ["no_right"]
+
+
+def test_nobody_is_reminded_of_a_report_that_is_not_owed() -> None:
+    """Of an event that was noted and had been announced as not rated; of another one its federation is."""
+    noted = case_at("never_registered")
+    assert decision(remind(OFFICER, Remind(), on(noted))).facts["next"] == "never_registered"
+    unrated = replace(noted, noted={"is_owed": False})
+    assert codes(lambda: remind(OFFICER, Remind(), on(unrated))) == ["no_report_owed"]

@@ -11,6 +11,7 @@ from event_cases import LAW, REPORT, TODAY, VALUES, WHY, carried_out, case_at, m
 from office_cast import ADMINISTRATOR, ARBITER, NOW, OFFICER, ORGANISER, codes, decision
 
 from arpad.events.facts import FACTS, EventFacts
+from arpad.model.problems import RefusedError
 from arpad.office.amend_event import AmendEvent, amend_event
 from arpad.office.approvals import needed
 from arpad.office.cancel_event import CancelEvent, cancel_event
@@ -48,6 +49,7 @@ WHOLE: dict[str, Any] = {
     "schedule": tuple(VALUES["start"] + timedelta(days=day) for day in range(9)),
     "cycles": 1,
     "expected": (ExpectedPlayer(700, 2480, "m"), ExpectedPlayer(701)),
+    "chief_licence": "IA 3",
     "arbiters": (ArbiterOfEvent(713, "FA 12"),),
     "for_list": date(2027, 2, 1),
     "continental": False,
@@ -79,6 +81,22 @@ def test_a_federation_registers_an_event_in_time() -> None:
     assert "2480" not in str(done.facts)
     assert (done.facts["edition"], done.facts["registered_at"]) == ("fide-2024-03", NOW)
     assert event_facts_of(WHOLE).time_controls == ((9, "60+30"),)
+
+
+def test_what_is_registered_after_round_1_declares_nothing() -> None:
+    """It had to stand before, by the clock at the venue; a plain event is registered all the same, and waits."""
+    begun = {**VALUES, "start": TODAY, "end": TODAY + timedelta(days=8)}
+    declared = {**begun, "ratings": "game", "stages": ("preliminaries", "final"), "announced_unrated": False}
+    done = decision(register_event(OFFICER, RegisterEvent(values=begun), on(NEW)))
+    with pytest.raises(RefusedError) as refused:
+        register_event(OFFICER, RegisterEvent(values=declared), on(NEW))
+    later = {**declared, "first_round": "23:00"}
+
+    assert done.facts["next"] == "waiting_for_approval"
+    assert [(problem.code, problem.facts["names"]) for problem in refused.value.problems] == [
+        ("declared_too_late", ["ratings", "stages"]),
+    ]  # fmt: skip
+    assert decision(register_event(OFFICER, RegisterEvent(values=later), on(NEW))).facts["next"] != ""
 
 
 def test_what_an_organiser_hands_in_is_taken_up_by_the_federation() -> None:

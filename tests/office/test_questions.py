@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,12 @@ from arpad.office.ask_question import AskQuestion, AskState, ask_question
 from arpad.office.duties import KINDS as DUTIES
 from arpad.office.duties import HeldBy, OfficeDuty, in_hand, in_order, next_duty, urgency
 from arpad.office.duties_calendar import MOST_OCTETS, calendar_text, duty_words
-from arpad.office.issue_certificate import CertifiedLine, certificate_bytes
+from arpad.office.issue_certificate import CertifiedLine, certificate_bytes, signature_state
 from arpad.office.letters import COMMON, LETTERS, LetterDraft, filled, usual_template, written
 from arpad.office.person import VISITOR
 from arpad.office.questions import KINDS, OUTCOMES, STAGES, QuestionCase, QuestionState, deeds_at
 from arpad.office.roles import DEEDS, may
+from arpad.office.signature import public_key
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
@@ -171,7 +173,11 @@ def test_a_certificate_is_the_same_bytes_for_the_same_facts() -> None:
     """So that its hash can be worked out again."""
     line = CertifiedLine(7, "Exämple, A", "HUN", "", {"rapid": {"k": 20, "rating": 1800, "games": 3}},
                          date(2026, 11, 1), 1, date(2026, 11, 1), "a" * 64, "b" * 64)  # fmt: skip
-    first = certificate_bytes(line, TODAY, TODAY, "HUN-2026-1", "Office")
-    assert first == certificate_bytes(line, TODAY, TODAY, "HUN-2026-1", "Office")
+    seed = bytes(range(32))
+    first = certificate_bytes(line, TODAY, TODAY, "HUN-2026-1", "Office", seed)
+    assert first == certificate_bytes(line, TODAY, TODAY, "HUN-2026-1", "Office", seed)
     assert b'"day":"2026-11-18"' in first
     assert "Exämple" in first.decode()
+    data, key = json.loads(first), public_key(seed).hex()
+    assert signature_state(data, key.upper()) == "holds"
+    assert signature_state({**data, "day": 2.5}, key) == signature_state({**data, "signature": "zz"}, key) == "changed"

@@ -26,7 +26,7 @@ from arpad.office.stages import (
 )
 from arpad.office.wording import WORDS
 
-OF_EVENTS = ("event.", "report.", "approval.", "appeal.", "part.", "fide.")
+OF_EVENTS = ("event.", "report.", "approval.", "appeal.", "part.", "fide.", "letter.remind")
 ELSEWHERE = {"list.publish", "late_report.take_in", "result.correct"}
 """Deeds that bring an event on and are called after something else."""
 IN_BOOKS = {"event.annul", "event.replace", "event.correct", "event.distinct", "result.correct"}

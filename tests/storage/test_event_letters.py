@@ -11,13 +11,14 @@ from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.approvals import LATE
 from arpad.office.ask_approval import AskApproval
-from arpad.office.event_letters import LetterReceiver
+from arpad.office.event_letters import LetterReceiver, Remind
 from arpad.storage.deeds import event_approvals, inbox
 from arpad.storage.events.carrying_out import NOTHING
 from arpad.storage.events.letters import remind, with_letter
 from arpad.storage.models import OfficeLetter, OutboxMail, RegisteredEvent
 from arpad.storage.queries.inbox import inbox as inbox_of
 from arpad.storage.queries.inbox_events import event_duties
+from arpad.storage.queries.registration_page import registration
 from arpad.storage.verify import verify
 
 pytestmark = pytest.mark.usefixtures("office")
@@ -93,11 +94,19 @@ def test_a_reminder_is_a_letter_with_its_number() -> None:
     """Of an event that is over; of one that is still to come there is nothing to remind anybody of."""
     system, people = system_with_book(), cast()
     row = registered(system, people["officer"])
+    along = with_letter(NOTHING, TO)
     with pytest.raises(RefusedError):
-        remind(people["officer"], row.number, TO)
+        remind(people["officer"], row.number, Remind(), along)
     case = {"start": "2026-01-01", "end": "2026-01-03"}
     facts = {**row.facts, **{name: {**row.facts[name], "value": day} for name, day in case.items()}}
     RegisteredEvent.objects.filter(number=row.number).update(facts=facts, start=case["start"], end=case["end"])
-    remind(people["officer"], row.number, TO)
+    remind(people["officer"], row.number, Remind(), along)
     assert OfficeLetter.objects.get().kind == "report_reminder"
+    row.refresh_from_db()
+    assert row.stage == "report_awaited"
+    # It waits since its last day was over, and not since somebody was reminded.
+    assert row.since is not None
+    assert (row.since.date(), row.since < now()) == (date(2026, 1, 3), True)
+    last = registration(people["officer"], row.number).history[0]  # type: ignore[union-attr] # it is there
+    assert last.entry.code == "letter.remind"
     assert "Open of Győr" in OutboxMail.objects.get().body

@@ -15,6 +15,7 @@ from office_people import added
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
 from arpad.office.answer_question import PassOn
+from arpad.office.issue_certificate import signature_state
 from arpad.office.keep_inbox import NameStandIn
 from arpad.office.keep_office import Erase
 from arpad.office.person import Grant, Person
@@ -27,6 +28,7 @@ from arpad.storage.deeds.erase_person import erase_person
 from arpad.storage.models import InHand, ListVersion, RoleGrant, StandIn
 from arpad.storage.queries.inbox import calendar_duties, inbox, matter, person_of_calendar, possible_stand_ins
 from arpad.storage.queries.letters import certificate
+from arpad.storage.signing import office_key
 from arpad.storage.verify import verify
 
 if TYPE_CHECKING:
@@ -166,6 +168,11 @@ def test_a_certificate_says_what_the_list_in_use_on_the_day_says(asked: AskedOff
     checked = certificate(letter.document)
     assert checked is not None
     assert (checked.row.entry, checked.data, checked.is_revised) == (outcome.entry, data, False)
+    assert signature_state(data, office_key()) == "holds"
+    forged = {**data, "ratings": {"standard": {**data["ratings"]["standard"], "rating": 2900}}}
+    assert signature_state(forged, office_key()) == "changed"
+    assert signature_state({**data, "key": "0" * 64}, office_key()) == "other_key"
+    assert signature_state({name: data[name] for name in data if name != "signature"}, office_key()) == "unsigned"
     assert certificate("0" * 64) is None
     for player, day in ((asked.player, DAY + timedelta(days=1)), (asked.player, date(2001, 1, 1)), (1, DAY)):
         with pytest.raises(RefusedError):

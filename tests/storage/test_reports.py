@@ -48,6 +48,7 @@ from arpad.storage.models import (
     UploadLink,
 )
 from arpad.storage.queries.report_pages import events_to_accept
+from arpad.storage.queries.reports import corrections_of
 from arpad.storage.reports.checking import check, files_of, matches_of
 from arpad.storage.reports.reading_child import FileOfUpload
 from arpad.storage.verify import verify
@@ -212,7 +213,16 @@ def test_a_number_is_asked_for_and_given_before_or_after_the_event_came_into_the
     games = book.table("games").filter(event_id=office.row.book_event)
     playing = {*games["white"], *games["black"]}
     assert (77_000_001 in playing, min(playing) > 0) == (True, True)
-    assert book.table("players").filter(fide_id=77_000_001)["name"].to_list() == ["Newcomer, Nora"]
+    known = book.table("players").filter(fide_id=77_000_001).select("name", "birth_date", "sex", "federation")
+    assert known.rows() == [("Newcomer, Nora", date(2011, 2, 3), "F", "HUN")]
+    if not is_accepted_first:
+        mended = read_trf(archive().read(case_of(office.row).report.mended)).tournament.by_number()[8]  # type: ignore[union-attr] # it was put right
+        assert (mended.fide_id, mended.name, mended.born, mended.sex) == (
+            77_000_001, "Newcomer, Nora", Born(2011, 2, 3), "w",
+        )  # fmt: skip
+        put_right = {each.field: (each.before, each.after) for each in corrections_of(office.number)}
+        assert put_right["fide_id"] == ("", "77000001")
+        assert put_right["born"] == ("2011", "2011-02-03")
     assert refused(lambda: report_corrections.give_number(office.people["registrar"], request.number, GIVEN)) == [
         "request_closed",
         "number_taken",

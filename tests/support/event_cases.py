@@ -20,6 +20,7 @@ from arpad.office.cut_short_event import CutShortEvent, cut_short_event
 from arpad.office.decide_appeal import DecideAppeal, decide_appeal
 from arpad.office.declare_empty import DeclareEmpty, declare_empty
 from arpad.office.event_case import EventCase, EventState, RefusalOnRecord, ReportInHand
+from arpad.office.event_letters import Remind, remind
 from arpad.office.lodge_appeal import LodgeAppeal, lodge_appeal
 from arpad.office.note_unregistered import NoteUnregistered, note_unregistered
 from arpad.office.number_requests import (
@@ -126,6 +127,7 @@ def case_at(stage: str, office: str = AUTHORITY, **values: Any) -> EventCase:  #
         office,
         facts={} if stage == NEW else given(facts, 11, NOW),
         registered_at=None if late else registered,
+        noted={"is_owed": True} if stage == NEVER_REGISTERED else {},
     )
     if stage in REPORTED:
         case = replace(case, report=report)
@@ -230,6 +232,7 @@ CALLS: dict[str, Callable[[Person, EventState], Decision | Waiting]] = {
     "report.end_link": lambda person, state: end_link(
         person, EndLink(**WHY), state, LinkOnRecord(5, 7, 0, "HUN", NOW + timedelta(days=3), 3, 900)
     ),
+    "letter.remind": lambda person, state: remind(person, Remind(), state),
     "report.refuse": lambda person, state: refuse_report(person, RefuseReport(reasons=REASONS), state),
     "appeal.lodge": lambda person, state: lodge_appeal(person, LodgeAppeal(lodged_on=TODAY, **WHY), state),
     "appeal.decide": lambda person, state: decide_appeal(

@@ -78,7 +78,7 @@ def parts(federation: str = OWN) -> dict[str, dict[str, Any]]:
         "question_file": {**of_question, "digest": "0" if question is None else question.evidence},
         "duties_calendar": {"token": CALENDAR},
         "question_link": {"token": "guessed"},
-        "certificate": {"digest": certificate},
+        **{name: {"digest": certificate} for name in ("certificate", "certificate_file")},
         **{name: {"number": letter} for name in ("letter", "letter_file")},
         "template": {"kind": "report_returned"},
         "send_again": {"number": 1},

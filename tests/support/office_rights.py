@@ -100,6 +100,7 @@ RIGHTS: dict[str, Address] = {
     "ask": Address(EVERYBODY + "V"),
     "question_link": Address(EVERYBODY + "V", 410),
     "certificates": Address(EVERYBODY + "V"),
+    "certificate_file": Address(EVERYBODY + "V"),
     "certificate": Address(EVERYBODY + "V"),
     "questions": Address(READERS),
     "questions_csv": Address(READERS),

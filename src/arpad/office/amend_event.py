@@ -13,12 +13,12 @@ from arpad.model.problems import Problem
 from arpad.office.event_case import EventAct, EventDone, acts_for_office, decide_about
 from arpad.office.register_event import tested
 from arpad.office.registration_facts import (
-    BEFORE_ROUND_1,
     amended,
     fact_problems,
     has_begun,
     logged,
     missing_problems,
+    too_late_problems,
     values_of,
 )
 from arpad.office.stages import ANNOUNCED, BY_ORGANISER, POSTPONED, WAITING
@@ -83,7 +83,5 @@ def _problems(
         yield Problem.of(WORDS, "begun_for_office", where, event=case.event)
     if begun and not asked.reason.strip():
         yield Problem.of(WORDS, "no_reason", where, is_alone=False)
-    locked = [name for name in BEFORE_ROUND_1 if name in changes]
-    if begun and locked:
-        start, zone = case.values.get("start"), case.values.get("zone", "")
-        yield Problem.of(WORDS, "declared_too_late", where, names=locked, start=start, zone=zone)
+    if case.stage != POSTPONED:
+        yield from too_late_problems(list(changes), case.values, state.circumstances.now, where)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from arpad.office.report_changes import ReportChange
 
 MOST_CHANGES = 2000
+PUT_RIGHT_BY = ("report.correct", "report.give_number")
+"""The deeds by which something is put right in a report, each with its changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,15 +80,22 @@ def correct_report(person: Person, asked: CorrectReport, state: EventState, read
 
 def _sealed(asked: CorrectReport, state: EventState, read: ReportAsRead) -> dict[str, PersonalValue]:
     """Give the values that are sealed, by the place of their change."""
-    sealed = {}
+    sealed: dict[str, PersonalValue] = {}
     for place, change in enumerate(asked.changes):
         if not change.is_personal:
             continue
         number = read.players.get(change.player)
         of = {"person": number} if number else {"person": state.case.event, "of": REPORT}
-        for when, value in (("before", read.before.get(change.key) or ""), ("after", change.after)):
-            sealed[f"{change.field}_{place}_{when}"] = PersonalValue(value=value, **of)
+        sealed |= sealed_change(place, change, read.before.get(change.key), of)
     return sealed
+
+
+def sealed_change(
+    place: int, change: ReportChange, before: str | None, of: Mapping[str, Any]
+) -> dict[str, PersonalValue]:
+    """Give what stood there and what shall, sealed under the place of the change; `of` says whose values they are."""
+    values = {"before": before or "", "after": change.after}
+    return {f"{change.field}_{place}_{when}": PersonalValue(value=value, **of) for when, value in values.items()}
 
 
 def _problems(asked: CorrectReport, state: EventState, read: ReportAsRead) -> Iterator[Problem]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.office.approvals import Approval
 from arpad.office.event_case import RefusalOnRecord, ReportInHand
-from arpad.office.registration_facts import BESIDE, amended, given, values_read
-from arpad.office.stages import FIDE_REFUSED, RECEIVED, RETURNED
+from arpad.office.registration_facts import BESIDE, amended, first_moment, given, last_moment, values_read
+from arpad.office.stages import AWAITED, FIDE_REFUSED, RECEIVED, RETURNED, RUNNING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ def after(case: EventCase, entry: LogRecord, law_named: LawNamed, beside: Mappin
     """
     facts = entry.facts
     stage = facts["next"]
-    since = entry.at if stage != case.stage or case.since is None else case.since
+    since = case.since if stage == case.stage and case.since is not None else _since(case, entry)
     came = replace(case, stage=stage, since=since, book_event=facts.get("book_event", case.book_event))
     if stage == RECEIVED:
         came = replace(came, accepted="")
@@ -41,6 +41,13 @@ def after(case: EventCase, entry: LogRecord, law_named: LawNamed, beside: Mappin
         came = replace(came, returned_until=None)
     change = _CHANGES.get(entry.code)
     return came if change is None else change(came, entry, law_named, beside or {})
+
+
+def _since(case: EventCase, entry: LogRecord) -> datetime:
+    """Give since when an event is at another stage: where a day brought it there and the deed left it, that day."""
+    stage, days = entry.facts["next"], case.own_days
+    moments = {RUNNING: first_moment(days), AWAITED: last_moment(days)}
+    return (moments.get(stage) or entry.at) if entry.facts.get("stage") == stage else entry.at
 
 
 def _values(facts: Mapping[str, Any], beside: Mapping[str, Any]) -> dict[str, Any]:

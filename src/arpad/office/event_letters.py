@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
-from arpad.office.decision import Content, decide_at_once
+from arpad.office.event_case import EventAct, EventDone, decide_about
 from arpad.office.letters import OF_REGISTRATION, LetterDraft
-from arpad.office.stages import AWAITED, CUT_SHORT, RETURNED
+from arpad.office.stages import NEVER_REGISTERED
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
-    from arpad.office.decision import Decision
+    from arpad.office.decision import Decision, Waiting
     from arpad.office.event_case import EventState
     from arpad.office.person import Person
 
@@ -107,12 +107,16 @@ def _day(day: Any) -> str:  # noqa: ANN401 - a day
     return str(day)
 
 
-def remind(person: Person, state: EventState, due: date | None = None) -> Decision:
-    """Decide whether somebody is reminded of a report that is missing; `due` is the day on which it was due."""
-    case = state.as_of_now
-    problems = []
-    if case.stage not in {AWAITED, CUT_SHORT, RETURNED}:
-        problems.append(Problem.of(WORDS, "no_report_missing", str(case.event), event=case.event, stage=case.stage))
-    facts = {"event": case.event, "part": case.part, "stage": case.stage, "until": due}
-    content = Content(facts, federation=case.federation, problems=problems)
-    return decide_at_once(person, "letter.remind", content, "", state.circumstances)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remind(EventAct):
+    """That somebody is reminded of a report that has not come; `due` is the day on which it was due."""
+
+    due: date | None = None
+
+
+def remind(person: Person, asked: Remind, state: EventState) -> Decision | Waiting:
+    """Decide whether somebody is reminded of a report that is missing."""
+    case, problems = state.as_of_now, []
+    if case.stage == NEVER_REGISTERED and not case.noted.get("is_owed"):
+        problems.append(Problem.of(WORDS, "no_report_owed", str(case.event), event=case.event))
+    return decide_about(person, "letter.remind", asked, state, EventDone(facts={"until": asked.due}, problems=problems))

@@ -6,21 +6,23 @@ federation come with their source. Who has no number yet has a negative one in a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem
+from arpad.office.correct_report import sealed_change
 from arpad.office.decision import REQUEST, PersonalValue
 from arpad.office.event_case import EventAct, EventDone, decide_about
 from arpad.office.report_changes import has_form
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from arpad.office.decision import Decision, Waiting
     from arpad.office.event_case import EventState
     from arpad.office.person import Person
+    from arpad.office.report_changes import ReportChange
 
 OF_OFFICE, OF_FIDE, HAD_ONE = WAYS = ("given_by_office", "received_from_fide", "had_one")
 """How a player comes to the number."""
@@ -82,6 +84,10 @@ class NumberRequestState:
     """The negative number under which the player is in the book; 0 where the event is not there yet."""
     mended: str = ""
     """The SHA-256 of the report with the number in it; empty where it stays as it is."""
+    changes: Sequence[ReportChange] = ()
+    """What the report says otherwise then: the number, and who the player is."""
+    before: Mapping[str, str | None] = field(default_factory=dict)
+    """By the key of each change, what stood there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,9 +121,13 @@ def give_number(person: Person, asked: GiveNumber, state: EventState, of: Number
         "sources": dict(sorted(asked.sources)),
         "stand_in": of.stand_in,
         "mended": of.mended,
+        "changes": [change.facts(of.before.get(change.key)) for change in of.changes],
     }
     personal = {"name": asked.name, "born": asked.born, "sex": asked.sex}
     sealed = {name: PersonalValue(asked.number, value) for name, value in personal.items()}
+    for place, change in enumerate(of.changes):
+        if change.is_personal:
+            sealed |= sealed_change(place, change, of.before.get(change.key), {"person": asked.number})
     done = EventDone("", facts, problems=list(_problems(asked, of)), sealed=sealed)
     return decide_about(person, "report.give_number", asked, state, done)
 

@@ -10,9 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from arpad.model.period import RATINGS_AT_START
 from arpad.office.approvals import needed, open_approvals
 from arpad.office.event_case import EventAct, EventDone, acts_for_office, decide_about
-from arpad.office.registration_facts import fact_problems, given, logged, missing_problems, values_of
+from arpad.office.registration_facts import (
+    fact_problems,
+    given,
+    logged,
+    missing_problems,
+    too_late_problems,
+    values_of,
+)
 from arpad.office.stages import BY_ORGANISER, IN_TIME, NEEDS_APPROVAL, NO_REMEDY
 
 if TYPE_CHECKING:
@@ -41,6 +49,9 @@ def register_event(person: Person, asked: RegisterEvent, state: EventState) -> D
     case, now, where = state.case, state.circumstances.now, str(state.case.event)
     values = {name: value for name, value in asked.values.items() if value is not None}
     problems = [*fact_problems(values, where), *missing_problems(values, where)]
+    # What is declared has to have stood before round 1; what is registered later can declare nothing any more.
+    declared = [name for name, value in values.items() if value is not False and value != RATINGS_AT_START]
+    problems = problems or too_late_problems(declared, values, now, where)
     if problems:
         return decide_about(person, "event.register", asked, state, EventDone(problems=problems))
     facts: dict[str, Any] = {"facts": logged(values), "federation": case.federation, "edition": case.law.id}

@@ -49,6 +49,7 @@ OWN: dict[str, str] = {
     "cycles": "whole",
     "expected": "players",
     "chief_arbiter": "number",
+    "chief_licence": "text",
     "arbiters": "arbiters",
     "organiser": "number",
     "for_list": "day",
@@ -160,6 +161,15 @@ def missing_problems(values: Mapping[str, Any], where: str) -> list[Problem]:
 def event_facts_of(values: Mapping[str, Any]) -> EventFacts:
     """Give the facts of a check among those that were registered."""
     return facts_from({name: _raw(values[name]) for name in GIVEN if values.get(name) is not None}, "registration")
+
+
+def too_late_problems(names: Sequence[str], values: Mapping[str, Any], at: datetime, where: str) -> list[Problem]:
+    """Say which of some facts cannot be declared any more, since the first round has begun at the venue."""
+    locked = [name for name in BEFORE_ROUND_1 if name in names]
+    if not locked or not has_begun(at, values):
+        return []
+    start, zone = values.get("start"), values.get("zone", "")
+    return [Problem.of(WORDS, "declared_too_late", where, names=locked, start=start, zone=zone)]
 
 
 def unproved(values: Mapping[str, Any]) -> list[str]:

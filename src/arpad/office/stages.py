@@ -106,7 +106,7 @@ def _staying(deed: str, *stages: str, roles: tuple[str, ...] = ()) -> tuple[Way,
 _OF_OFFICE = (OFFICER, ADMINISTRATOR)
 _WITH_NUMBERS = (RECEIVED, RETURNED, DUE, RATED)
 """Where a number that was asked for can come."""
-_AWAITING = (WAITING, ANNOUNCED, RUNNING, CUT_SHORT, AWAITED, RECEIVED, RETURNED)
+_AWAITING = (WAITING, ANNOUNCED, RUNNING, CUT_SHORT, AWAITED, RECEIVED, RETURNED, NEVER_REGISTERED)
 """Where somebody can be asked for a report."""
 _WITH_PAPERS = (*_AWAITING, ACCEPTED, REFUSED, UNDER_APPEAL, SENT, TAKEN, RETURNED_BY_FIDE, DUE, RATED)
 """Where a document can still be attached."""
@@ -129,7 +129,8 @@ TABLE: tuple[Way, ...] = (
         Way(stage, "event.cancel", CANCELLED)
         for stage in (REGISTERED, WAITING, ANNOUNCED, POSTPONED)
     ),
-    Way(AWAITED, "event.cancel", CANCELLED, roles=_OF_OFFICE),
+    # An event that was noted can turn out not to have been played, or to be another one.
+    *(Way(stage, "event.cancel", CANCELLED, roles=_OF_OFFICE) for stage in (AWAITED, NEVER_REGISTERED)),
     *(Way(stage, "event.postpone", POSTPONED) for stage in (REGISTERED, WAITING, ANNOUNCED)),
     *(Way(stage, "event.cut_short", CUT_SHORT) for stage in (RUNNING, AWAITED)),
     # Approvals
@@ -152,6 +153,7 @@ TABLE: tuple[Way, ...] = (
         Way(stage, "report.take_in", RECEIVED)
         for stage in (
             WAITING, RUNNING, CUT_SHORT, AWAITED, RECEIVED, RETURNED, ACCEPTED, DUE, RETURNED_BY_FIDE, EMPTY,
+            NEVER_REGISTERED,
         )
     ),
     *(Way(stage, "part.declare_empty", EMPTY) for stage in (RUNNING, AWAITED)),
@@ -169,6 +171,7 @@ TABLE: tuple[Way, ...] = (
     *_staying("report.withdraw_number", *_WITH_NUMBERS, ACCEPTED),
     *_staying("report.attach", *_WITH_PAPERS),
     *_staying("report.link", *_AWAITING),
+    *_staying("letter.remind", CUT_SHORT, AWAITED, RETURNED, NEVER_REGISTERED),
     *_staying("report.end_link", *_AWAITING, ACCEPTED, DUE, RATED),
     Way(RECEIVED, "report.return", RETURNED),
     Way(RETURNED_BY_FIDE, "report.return", RETURNED, office=UNDER_FIDE),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.model.problems import Problem
 from arpad.office.event_case import EventAct, EventDone, citations, day_problems, decide_about
 from arpad.office.registration_facts import has_begun, has_ended
-from arpad.office.stages import RUNNING, WAITING
+from arpad.office.stages import NEVER_REGISTERED, RUNNING, WAITING
 from arpad.office.wording import WORDS
 from arpad.regulations.workings.decisions import (
     ARBITER_OR_OFFICER,
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 OFFICER, OTHER = ("officer", "other")
 SENT_BY = (CHIEF_ARBITER, ORGANISER, OFFICER, OTHER)
 """Who can have sent a report."""
+_TOO_EARLY = (WAITING, NEVER_REGISTERED)
+"""Stages that do not tell whether an event is over."""
 SHA256 = re.compile("[0-9a-f]{64}")
 
 
@@ -70,7 +72,7 @@ def _problems(asked: TakeInReport, state: EventState, case: EventCase) -> Iterat
         yield Problem.of(WORDS, "no_fingerprint", where)
     elif case.report is not None and case.report.sha256 == asked.sha256:
         yield Problem.of(WORDS, "same_report_again", where, event=case.event)
-    if (case.stage == RUNNING and not case.part) or (case.stage == WAITING and _is_not_over(state, case)):
+    if (case.stage == RUNNING and not case.part) or (case.stage in _TOO_EARLY and _is_not_over(state, case)):
         yield Problem.of(WORDS, "event_not_over", where, event=case.event, end=case.values.get("end"))
     yield from day_problems(asked.received_on, state)
     if asked.arbiter_sent_on is not None and asked.arbiter_sent_on > asked.received_on:
@@ -79,7 +81,7 @@ def _problems(asked: TakeInReport, state: EventState, case: EventCase) -> Iterat
 
 
 def _is_not_over(state: EventState, case: EventCase) -> bool:
-    """Tell whether it is too early for the report of an event that still waits for an approval."""
+    """Tell whether it is too early for the report of an event at a stage that does not tell that."""
     passed = has_begun if case.part else has_ended
     return not passed(state.circumstances.now, case.own_days)
 

@@ -63,3 +63,10 @@ def certificate_parts(data: Mapping[str, Any], sha256: str) -> Iterator[Fragment
         element("code", sha256),
     )
     yield element("p", "The list itself is checked by its hash: ", element("code", of_list["hash"]))
+    if data.get("signature"):
+        yield element(
+            "p",
+            "Or check the signature of its file without asking anybody, by the key that the office shows: ",
+            element("code", data["key"]),
+        )
+        yield element("p", "Signature (Ed25519): ", element("code", data["signature"]))

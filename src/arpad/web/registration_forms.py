@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GROUPS: dict[str, tuple[str, ...]] = {
     "event": ("name", "festival", "place", "zone", "kind", "system", "cycles"),
     "days": ("start", "end", "first_round", "time_control", "schedule", "time_controls", "stages"),
-    "people": ("organiser", "chief_arbiter", "arbiters_licensed", "arbiters", "expected"),
+    "people": ("organiser", "chief_arbiter", "chief_licence", "arbiters_licensed", "arbiters", "expected"),
     "nature": (
         "league", "team_championship", "national_championship", "official", "continental", "women_only", "norms",
         "hybrid", "games_agreed", "for_list",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
-from zoneinfo import ZoneInfo
 
 from django import forms
 
@@ -15,10 +13,10 @@ from arpad.office.report_changes import EVENT_FIELDS, OF_EVENT, OF_PLAYER, OF_RE
 from arpad.office.take_in_report import SENT_BY
 from arpad.office.uploads import LINK_FOR, MOST_UPLOADS, UPLOADS
 from arpad.regulations.workings.decisions import CHIEF_ARBITER, ORGANISER
+from arpad.storage.deeds.lists import end_of_day
 from arpad.storage.models import EventDocument, EventEntry, LogEntry
 from arpad.storage.queries.report_pages import report_of_event
 from arpad.storage.reports.reading_child import FileOfUpload
-from arpad.storage.settings_in_force import settings_in_force
 from arpad.web.event_deed_forms import (
     EventDeedForm,
     RefuseForm,
@@ -33,6 +31,7 @@ from arpad.web.wording import known, says
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from datetime import datetime
 
     from arpad.storage.queries.event_pages import EventAsShown
 
@@ -187,8 +186,7 @@ class LinkForm(EventDeedForm):
     def ends_at(self) -> datetime | None:
         """The end of the day that was written, in the zone of the office."""
         day = self.cleaned_data.get("ends_on")
-        zone = ZoneInfo(settings_in_force().zone)
-        return None if day is None else datetime.combine(day + timedelta(days=1), time.min, zone)
+        return None if day is None else end_of_day(day)
 
 
 class CorrectForm(EventDeedForm):

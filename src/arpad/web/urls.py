@@ -151,6 +151,7 @@ urlpatterns = [
     path("questions/<str:token>/", asking.question_link_page, name="question_link"),
     path("certificates/", asking.certificates_page, name="certificates"),
     path("certificates/<slug:digest>/", asking.certificate_page, name="certificate"),
+    path("certificates/<slug:digest>/file", asking.certificate_file_page, name="certificate_file"),
     path("office/questions/", questions.questions_page, name="questions"),
     path("office/questions.csv", questions.questions_page, {"form": "csv"}, name="questions_csv"),
     path("office/questions/new/", questions.note_question_page, name="note_question"),

@@ -102,6 +102,21 @@ def test_a_number_everywhere(store: Store) -> None:
     assert [row["fide_id"] for row in entry.before["players"]] == [-1]
 
 
+def test_a_number_comes_with_what_is_known_of_the_person_then(store: Store) -> None:
+    """In one change: the row under the new number has both, and the log says what was otherwise."""
+    born = Born(2008, 5, 4)
+    stated = CorrectPerson(-1, "a passport", born=born, sex="F", federation="BBB", name="Other, Name")
+    store.apply(with_number(store, CorrectNumber(-1, 88, "the FIDE number came"), stated))
+
+    row = person(again(store), 88)
+    assert [row[name] for name in ("sex", "federation", "name", "birth_date")] == [
+        "F", "BBB", "Other, Name", date(2008, 5, 4),
+    ]  # fmt: skip
+    (entry,) = entries(again(store))
+    assert (entry.facts["number"], entry.facts["federation"][1]) == ([-1, 88], "BBB")
+    assert again(store).table("players").filter(fide_id=-1).is_empty()
+
+
 def test_a_number_that_somebody_has_is_for_merging(store: Store) -> None:
     """The way to do it is named."""
     with pytest.raises(RefusedError, match="arpad book merge"):

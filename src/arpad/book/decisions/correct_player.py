@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.book.change import changed
+from arpad.book.change import TableChange, changed
 from arpad.book.log import BookLogEntry, changes, with_rows
 from arpad.book.renumber import renumbered
 from arpad.book.schema import TABLES
@@ -75,30 +75,56 @@ def person_of(view: BookView, number: int) -> Row:
 def with_person(view: BookView, request: CorrectPerson) -> Change:
     """Give the change that corrects what is said of a person."""
     person = person_of(view, request.player)
+    other = _other(person, request)
+    if not other:
+        raise RefusedError.of(WORDS, "nothing_to_correct", str(request.player))
+    players = _with_values(view.table("players"), request.player, other)
+    facts = {name: [person[name], value] for name, value in other.items()}
+    return _corrected(view, {"players": players}, person, BookLogEntry("correct", request.why, facts=facts))
+
+
+def _other(person: Row, request: CorrectPerson) -> Row:
+    """Give what a person's row shall say otherwise."""
     given: Row = {"sex": request.sex, "federation": request.federation, "name": request.name}
     given = {name: value for name, value in given.items() if value is not None}
     born = request.born
     if born is not None:
         birthday = None if born.month is None or born.day is None else date(born.year, born.month, born.day)
         given |= {"birth_year": born.year, "birth_date": birthday}
-    other = {name: value for name, value in given.items() if value != person[name]}
-    if not other:
-        raise RefusedError.of(WORDS, "nothing_to_correct", str(request.player))
-    is_person, schema = pl.col("fide_id") == request.player, TABLES["players"].schema
-    players = view.table("players").with_columns(
+    return {name: value for name, value in given.items() if value != person[name]}
+
+
+def _with_values(players: pl.DataFrame, number: int, values: Row) -> pl.DataFrame:
+    is_person, schema = pl.col("fide_id") == number, TABLES["players"].schema
+    return players.with_columns(
         pl.when(is_person).then(pl.lit(value, dtype=schema[name])).otherwise(name).alias(name)
-        for name, value in other.items()
+        for name, value in values.items()
     )
-    facts = {name: [person[name], value] for name, value in other.items()}
-    return _corrected(view, {"players": players}, person, BookLogEntry("correct", request.why, facts=facts))
 
 
-def with_number(view: BookView, request: CorrectNumber) -> Change:
-    """Give the change that corrects a player's number, wherever it stands."""
+def with_number(view: BookView, request: CorrectNumber, person: CorrectPerson | None = None) -> Change:
+    """Give the change that corrects a player's number, wherever it stands; and, if given, what is said of the person.
+
+    What the person is called, and all else, is corrected under either number.
+    """
+    row = person_of(view, request.player)
     change, done = renumbered(view, request.player, request.number)
+    other = {} if person is None else _other(row, person)
+    if other:
+        players = change.tables["players"]
+        mended = TableChange(players.before, _with_values(_there(players.after), request.number, other))
+        change = replace(change, tables={**change.tables, "players": mended})
     facts = {"what": "player", "player": request.number, "name": done.name, "number": [request.player, request.number]}
     facts |= {"lists": [f"{day:%Y-%m}" for day in change.lists]}
+    facts |= {name: [row[name], value] for name, value in other.items() if name != "name"}
     return with_rows(replace(change, entry=None), BookLogEntry("correct", request.why, facts=facts))
+
+
+def _there(frame: pl.DataFrame | None) -> pl.DataFrame:
+    """Give a table that is there."""
+    if frame is None:
+        raise TypeError("a player was found in it")
+    return frame
 
 
 def with_line(view: BookView, request: CorrectLine) -> Change:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arpad.cli.answer import Answer
+from arpad.cli.answer import Answer, table
 from arpad.cli.office_outcome import outcome_answer
 from arpad.cli.office_session import session
 from arpad.cli.options import day, player_number, whole
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _MATTERS = ("question", "event", "registration", "player", "deed", "letter")
 _PARTS = {
+    "show": "who has something in hand, for whom it waits, and the notes about it",
+    "stand-ins": "who stands in for you, and for whom you stand in",
     "assign": "say who has something in hand",
     "wait": "say for whom something waits",
     "note": "keep a note about something",
@@ -34,7 +36,7 @@ def _duty(action: argparse.ArgumentParser) -> None:
     parts = action.add_subparsers(dest="part", metavar="WHAT", required=True)
     for name, summary in _PARTS.items():
         part = parts.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        if name in {"assign", "wait", "note"}:
+        if name in {"show", "assign", "wait", "note"}:
             part.add_argument("of", metavar="OF", choices=_MATTERS, help=f"what it is: {', '.join(_MATTERS)}")
             part.add_argument("number", metavar="NUMBER", type=player_number, help="its number")
         if name == "assign":
@@ -62,8 +64,9 @@ def answered(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
     given.no_wait = False
     now_in = session(given)
-    if given.part == "calendar":
-        return _new_calendar(given, now_in)
+    answers = {"calendar": _new_calendar, "show": _shown, "stand-ins": _stand_ins}
+    if given.part in answers:
+        return answers[given.part](given, now_in)
     return outcome_answer(_done(given, now_in), given, now_in)
 
 
@@ -86,6 +89,46 @@ def _done(given: argparse.Namespace, now_in: Session) -> DeedOutcome:
         case "back":
             return deeds.end_stand_in(person, given.number, origin)
     return deeds.choose_digest(person, wanted=given.wanted == "yes", origin=origin)
+
+
+def _shown(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.storage.queries.inbox import matter  # noqa: PLC0415 - needs an office that is open
+
+    page = matter(now_in.person, given.of, given.number)
+    if page is None:
+        raise RefusedError.of(WORDS, "no_matter", str(given.number), of=given.of, number=given.number)
+    since = page.held.waiting_since
+    notes = [
+        {"number": note.number, "by": note.by, "at": note.at.isoformat(), "words": note.words} for note in page.notes
+    ]
+    data = {
+        "of": page.of, "number": page.number, "federation": page.federation, "assignee": page.assignee,
+        "waiting_for": page.held.waiting_for, "waiting_since": None if since is None else since.isoformat(),
+        "notes": notes,
+    }  # fmt: skip
+    cells = [(note["number"], str(note["at"])[:16], note["by"], note["words"] or "") for note in notes]
+    says = WORDS.say("office", "matter", data)
+    return Answer(data, "\n\n".join([says, *([table(["note", "at (UTC)", "by", "words"], cells)] if cells else [])]))
+
+
+def _stand_ins(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.storage.queries.inbox import stand_ins  # noqa: PLC0415 - needs an office that is open
+
+    del given
+    rows = [
+        {
+            "number": line.row.number, "account": line.account, "stand_in": line.stand_in,
+            "first_day": line.row.first_day.isoformat(), "last_day": line.row.last_day.isoformat(),
+            "holds_now": line.holds_now,
+        }
+        for line in stand_ins(now_in.person)
+    ]  # fmt: skip
+    cells = [
+        (row["number"], row["account"], row["stand_in"], row["first_day"], row["last_day"],
+         "now" if row["holds_now"] else "")
+        for row in rows
+    ]  # fmt: skip
+    return Answer({"stand_ins": rows}, table(["number", "of", "stands in", "from", "until", ""], cells))
 
 
 def _record_of(username: str) -> int:

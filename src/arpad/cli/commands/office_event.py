@@ -72,6 +72,13 @@ def _compare(action: argparse.ArgumentParser) -> None:
     action.add_argument("--system", metavar="KEY", help="by whose rules, where the office has several")
 
 
+def _compared_before(action: argparse.ArgumentParser) -> None:
+    action.add_argument(
+        "comparison", metavar="NUMBER", type=whole, nargs="?", help="one comparison with its differences; else all"
+    )
+    action.add_argument("--system", metavar="KEY", help="by whose rules, where the office has several")
+
+
 def _ask(action: argparse.ArgumentParser) -> None:
     action.add_argument("difference", metavar="NUMBER", type=whole, help="the number of the difference")
     action.add_argument("--words", default="", metavar="TEXT", help="what is asked; what explains it if not given")
@@ -83,6 +90,7 @@ _READING: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "duties": ("what has to be done with events, the most urgent first", _duties),
     "fide-file": ("write the file of an event that is sent to FIDE", _file),
     "compare-list": ("compare a list of FIDE with what the office expected from its own reports", _compare),
+    "compared": ("lists of FIDE that were compared, or the differences that one of them had", _compared_before),
     "ask-fide": ("make a question to FIDE of a difference on its list, with the evidence", _ask),
     "check-entries": ("hold an entry list against the players that the office knows, before play", _entries),
 }
@@ -326,6 +334,41 @@ def _compared(given: argparse.Namespace, now_in: Session) -> Answer:
     return Answer({**answer.data, "rows": rows}, text)
 
 
+def _comparisons(given: argparse.Namespace, now_in: Session) -> Answer:
+    """List the comparisons, or the differences of one with the questions that they became."""
+    from arpad.storage.queries.fide_comparisons import (  # noqa: PLC0415 - needs an office that is open
+        comparison,
+        comparisons,
+        differences_of,
+    )
+
+    if given.comparison is None:
+        lists = [
+            {
+                "number": line.row.number, "list": line.row.list_date.isoformat(), "sha256": line.row.sha256,
+                "events": line.row.events, "players": line.row.players, "differences": line.differences,
+            }
+            for line in comparisons(now_in.person, system_of(given))
+        ]  # fmt: skip
+        cells = [(each["number"], each["list"], each["events"], each["players"], each["differences"]) for each in lists]
+        text = table(["number", "list", "events", "players", "differences"], cells)
+        return Answer({"comparisons": lists, "differences": []}, text)
+    row = comparison(given.comparison)
+    if row is None:
+        raise RefusedError.of(WORDS, "no_comparison", str(given.comparison), number=given.comparison)
+    rows = [
+        {
+            "number": line.row.number, "class": line.row.facts["kind"], "chess": line.row.facts["chess"],
+            "player": line.row.player, "events": line.row.facts["events"], "says": line.row.facts["says"],
+            "question": line.row.question,
+        }
+        for line in differences_of(now_in.person, row)
+    ]  # fmt: skip
+    cells = [(each["number"], each["player"], each["class"], each["says"], each["question"] or "") for each in rows]
+    text = table(["number", "player", "class", "why", "question"], cells)
+    return Answer({"comparisons": [], "differences": rows}, text)
+
+
 def _asked_of_fide(given: argparse.Namespace, now_in: Session) -> Answer:
     from arpad.storage.deeds.ask_fide import ask_fide  # noqa: PLC0415 - needs an office that is open
 
@@ -339,5 +382,6 @@ _ANSWERS = {
     "check-entries": _checked,
     "fide-file": _file_written,
     "compare-list": _compared,
+    "compared": _comparisons,
     "ask-fide": _asked_of_fide,
 }

@@ -221,6 +221,13 @@ def _registered_season(given: argparse.Namespace, now_in: Session, along: Along)
     )
 
 
+def _reminded(given: argparse.Namespace, now_in: Session, along: Along) -> Answer:
+    from arpad.office.event_letters import Remind  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.events.letters import remind  # noqa: PLC0415 - the same
+
+    return _said(remind(now_in.person, given.event, Remind(**act_of(given)), along), given.event, given, now_in)
+
+
 def _sent_on(given: argparse.Namespace, now_in: Session, along: Along) -> Answer:
     from arpad.office.send_to_fide import SendToFide  # noqa: PLC0415 - needs an office that is open
     from arpad.storage.deeds.fide_exchange import send_file  # noqa: PLC0415 - the same
@@ -329,6 +336,9 @@ DEEDS: dict[str, EventDeed] = {
     "empty": EventDeed(
         "declare a part of a long event empty: in its month nothing was played", _nothing,
         _by(_REGISTRATIONS, "declare_part_empty", _asked("event_case", "EventAct")),
+    ),
+    "remind": EventDeed(
+        "remind somebody of a report that is missing, by a letter", _nothing, _reminded, has_letter=True
     ),
     "ask": EventDeed(
         "ask for an approval that an event needs", _asking,

@@ -14,6 +14,7 @@ from arpad.cli.options import day, player, whole
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.model.bounded import MOST_IN_TOML, read_whole
+from arpad.model.period import KINDS
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -30,12 +31,18 @@ def _letter(action: argparse.ArgumentParser) -> None:
     for name, summary in {
         "list": "letters, the newest first",
         "show": "one letter, as it was written",
+        "explain": "explain the line of a player on the newest list, as a letter that is printed or sent on",
         "template": "how a kind of letter is written; `--subject` and `--body` change it by a decision",
     }.items():
         what = whats.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         if name == "show":
             what.add_argument("number", metavar="NUMBER", type=whole, help="the number of the letter")
             what.add_argument("-o", "--output", metavar="FILE.html", help="write it as a page to be printed")
+        elif name == "explain":
+            what.add_argument("player", metavar="PLAYER", type=player, help="the FIDE number, or words of the name")
+            what.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of chess")
+            what.add_argument("-o", "--output", metavar="FILE.html", required=True, help="where it is written")
+            what.add_argument("--system", metavar="KEY", help="which rating system, where the office has several")
         elif name == "template":
             what.add_argument("kind", metavar="KIND", help="the kind of letter, such as report_returned")
             what.add_argument("--subject", metavar="TEXT", help="the subject from now on")
@@ -59,6 +66,9 @@ def _certificate(action: argparse.ArgumentParser) -> None:
     summary = "say whether this office issued a certificate, and what it says"
     verify = whats.add_parser("verify", help=summary, description=summary, allow_abbrev=False)
     verify.add_argument("certificate", metavar="FILE|FINGERPRINT", help="the certificate, or its SHA-256")
+    verify.add_argument(
+        "--key", metavar="KEY", help="check the signature of the file by this public key, without an office"
+    )
 
 
 def _inbox(action: argparse.ArgumentParser) -> None:
@@ -76,6 +86,8 @@ ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
 def answered(given: argparse.Namespace) -> Answer:
     """Do what is asked."""
     given.no_wait = False
+    if given.action == "certificate" and given.what == "verify" and given.key is not None:
+        return _signature(given)
     is_open = given.action == "certificate" and given.what == "verify"
     sends = given.action == "outbox" and given.send
     now_in = session(given, needs_person=not is_open and not sends)
@@ -109,19 +121,49 @@ def _listed_duties(given: argparse.Namespace, now_in: Session) -> Answer:
             "federation": line.duty.federation, "due": None if line.duty.due is None else line.duty.due.isoformat(),
             "waiting_for": line.duty.waiting_for, "assignee": line.duty.assignee, "words": duty_words(line.duty),
             "is_next": line == shown.next,
+            "since": None if line.duty.since is None else line.duty.since.isoformat(),
         }
         for line in lines
     ]  # fmt: skip
     cells = [
-        (row["urgency"], row["words"], row["due"] or "", row["waiting_for"], "next" if row["is_next"] else "")
+        (
+            row["urgency"], row["words"], row["due"] or "", row["waiting_for"], (row["since"] or "")[:10],
+            "next" if row["is_next"] else "",
+        )
         for row in rows
-    ]
-    return Answer({"duties": rows}, table(["urgency", "what", "by", "waits for", ""], cells))
+    ]  # fmt: skip
+    data = {"duties": rows, "stands_in_for": [name for _, name in shown.stands_in_for]}
+    return Answer(data, table(["urgency", "what", "by", "waits for", "since", ""], cells))
 
 
 def _of_letters(given: argparse.Namespace, now_in: Session) -> Answer:
-    _refuse(now_in, "letter.read")
-    return {"list": _listed_letters, "show": _shown_letter, "template": _template}[given.what](given, now_in)
+    _refuse(now_in, "player.read" if given.what == "explain" else "letter.read")
+    answers = {"list": _listed_letters, "show": _shown_letter, "explain": _explained, "template": _template}
+    return answers[given.what](given, now_in)
+
+
+def _explained(given: argparse.Namespace, now_in: Session) -> Answer:
+    """Write the letter that explains a player's line of the newest list."""
+    from arpad.cli.asked_player import number_of  # noqa: PLC0415 - needs an office that is open
+    from arpad.office.roles import refusal  # noqa: PLC0415 - the same
+    from arpad.pages.letter import letter_page  # noqa: PLC0415 - only a page needs it
+    from arpad.storage.database_book import DatabaseBook  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.models import PlayerRow  # noqa: PLC0415 - the same
+    from arpad.storage.queries.explained import explained_letter  # noqa: PLC0415 - the same
+
+    system = system_of(given)
+    number = number_of(DatabaseBook(system), given.player)
+    federation = PlayerRow.objects.filter(rating_system=system, fide_id=number).values_list("federation", flat=True)
+    refused = refusal(now_in.person, "player.read", federation.first() or "")
+    if refused is not None:
+        raise RefusedError([refused])
+    if system.newest is None:
+        raise RefusedError.of(WORDS, "no_list_to_explain", str(number))
+    page = letter_page(explained_letter(system, system.newest.list_date, number, given.kind))
+    with whole_file(given.output) as out:
+        out.write(page.encode())
+    facts = {"player": number, "kind": given.kind, "list": f"{system.newest.list_date:%Y-%m}", "file": given.output}
+    return Answer(facts, WORDS.say("office", "explained_in", facts))
 
 
 def _listed_letters(given: argparse.Namespace, now_in: Session) -> Answer:
@@ -228,9 +270,30 @@ def _issued(given: argparse.Namespace, now_in: Session) -> Answer:
     return Answer(data, WORDS.say("office", "certified", data))
 
 
+def _signature(given: argparse.Namespace) -> Answer:
+    """Check the signature of the file of a certificate by a public key; no office is asked."""
+    from arpad.office.issue_certificate import HOLDS, signature_state  # noqa: PLC0415 - an extra, and slow to load
+
+    data = read_whole(Path(given.certificate), MOST_IN_TOML)
+    fingerprint = hashlib.sha256(data).hexdigest()
+    try:
+        read = json.loads(data)
+    except (ValueError, RecursionError):
+        read = None
+    state = signature_state(read, given.key) if isinstance(read, dict) else "unsigned"
+    facts: dict[str, Any] = {"issued": None, "fingerprint": fingerprint, "entry": None, "is_revised": None}
+    answer = {**facts, "signature": state, "certificate": read if isinstance(read, dict) else None}
+    says = WORDS.say("office", f"signature_{state}", {"fingerprint": fingerprint})
+    is_sound = state == HOLDS
+    written = json.dumps(read, ensure_ascii=False, indent=1)
+    return Answer(answer, f"{says}\n{written}" if is_sound else says, code=0 if is_sound else 1)
+
+
 def _verified(given: argparse.Namespace, now_in: Session) -> Answer:
     """Say what the office certified under a fingerprint, whoever asks with its folder at hand."""
+    from arpad.office.issue_certificate import signature_state  # noqa: PLC0415 - an extra, and slow to load
     from arpad.storage.queries.letters import certificate  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.signing import office_key  # noqa: PLC0415 - the same
 
     del now_in
     place = Path(given.certificate)
@@ -239,11 +302,13 @@ def _verified(given: argparse.Namespace, now_in: Session) -> Answer:
     shown = certificate(sha256)
     if shown is None:
         data: dict[str, Any] = {"issued": False, "fingerprint": sha256, "entry": None, "is_revised": False}
+        data["signature"] = None
         return Answer(
             data | {"certificate": None}, WORDS.say("office", "not_certified", {"fingerprint": sha256}), code=1
         )
     row = shown.row
     data = {"issued": True, "fingerprint": row.document, "entry": row.entry, "is_revised": shown.is_revised}
+    data["signature"] = signature_state(shown.data, office_key())
     facts = {"reference": row.reference, "entry": row.entry, "is_revised": shown.is_revised}
     text = WORDS.say("office", "certified_here", facts)
     written = json.dumps(shown.data, ensure_ascii=False, indent=1)

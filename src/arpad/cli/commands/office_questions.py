@@ -9,6 +9,7 @@ from arpad.cli.answer import Answer, table
 from arpad.cli.office_outcome import outcome_answer
 from arpad.cli.office_session import session
 from arpad.cli.options import day, month, whole
+from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
 from arpad.model.bounded import read_whole
 from arpad.model.period import KINDS
@@ -82,6 +83,11 @@ def _pass_on(what: argparse.ArgumentParser) -> None:
     _receiver(what, "whoever it goes to")
 
 
+def _show(what: argparse.ArgumentParser) -> None:
+    what.add_argument("--evidence", metavar="FILE", help="write what came as its proof")
+    what.add_argument("--explanation", metavar="FILE.html", help="write the explanation that went with the answer")
+
+
 def _reply(what: argparse.ArgumentParser) -> None:
     what.add_argument("--words", required=True, metavar="TEXT", help="what was said; sealed, and can be erased")
 
@@ -96,7 +102,15 @@ def _close(what: argparse.ArgumentParser) -> None:
     what.add_argument("--correction", type=whole, metavar="ENTRY", help="the entry of the log that put it right")
 
 
-_ARGUMENTS = {"list": _list, "ask": _ask, "pass-on": _pass_on, "reply": _reply, "answer": _answer, "close": _close}
+_ARGUMENTS = {
+    "list": _list,
+    "show": _show,
+    "ask": _ask,
+    "pass-on": _pass_on,
+    "reply": _reply,
+    "answer": _answer,
+    "close": _close,
+}
 ACTIONS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "question": ("questions about lines and games: note, pass on, answer, close, set aside", _question),
 }
@@ -137,6 +151,7 @@ def _shown(given: argparse.Namespace, now_in: Session) -> Answer:
     if shown is None:
         raise RefusedError.of(WORDS, "no_question", str(given.number), number=given.number)
     row = shown.row
+    _write_files(given, row.evidence, row.explanation)
     entries = [
         {"entry": entry.number, "deed": entry.code, "by": entry.by, "words": entry.words, "reason": entry.reason}
         for entry in shown.entries
@@ -151,6 +166,18 @@ def _shown(given: argparse.Namespace, now_in: Session) -> Answer:
     lines = [f"{entry.number}  {deed_sentence(entry.code)}  {entry.words or entry.reason}" for entry in shown.entries]
     head = f"{row.number} {row.kind}, {row.player}: {row.stage}"
     return Answer(data, "\n".join([head, *lines]))
+
+
+def _write_files(given: argparse.Namespace, evidence: str, explanation: str) -> None:
+    """Write what is attached to a question, where it is asked for; refused where there is none."""
+    from arpad.storage.archived_files import archive  # noqa: PLC0415 - needs an office that is open
+
+    for place, sha256 in ((given.evidence, evidence), (given.explanation, explanation)):
+        if place and not sha256:
+            raise RefusedError.of(WORDS, "nothing_attached", place, number=given.number)
+        if place:
+            with whole_file(place) as out:
+                out.write(archive().read(sha256))
 
 
 def _bytes(name: str | None) -> bytes | None:

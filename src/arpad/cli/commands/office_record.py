@@ -66,6 +66,9 @@ def _decline(action: argparse.ArgumentParser) -> None:
 
 def _log(action: argparse.ArgumentParser) -> None:
     action.add_argument("entry", metavar="ENTRY", type=whole, nargs="?", help="one entry, with everything it says")
+    action.add_argument(
+        "--conflicts", action="store_true", help="only what somebody did who was too near to the event, all the same"
+    )
     action.add_argument("--all", action="store_true", help=f"every entry; else the newest {_SHOWN}")
 
 
@@ -200,7 +203,9 @@ def _logged(given: argparse.Namespace, now_in: Session) -> Answer:
     _refuse(now_in, "log.read")
     entries = list(records())
     chosen = [entry for entry in entries if given.entry in {None, entry.number}]
-    if given.entry is not None and not chosen:
+    if given.conflicts:
+        chosen = [entry for entry in chosen if entry.facts.get("conflicts")]
+    if given.entry is not None and not any(entry.number == given.entry for entry in entries):
         raise RefusedError.of(WORDS, "no_entry_in_log", str(given.entry), entry=given.entry)
     shown = chosen if given.all or given.entry is not None else chosen[-_SHOWN:]
     rows = [
@@ -215,7 +220,7 @@ def _logged(given: argparse.Namespace, now_in: Session) -> Answer:
     ]  # fmt: skip
     cells = [(row["number"], str(row["at"])[:16], row["by"], row["second"], row["says"], row["reason"]) for row in rows]
     text = table(["entry", "at (UTC)", "by", "second", "what", "why"], cells)
-    if given.entry is not None:
+    if given.entry is not None and rows:
         text = "\n".join(f"{name}: {value}" for name, value in rows[0].items())
     return Answer({"entries": rows}, text)
 

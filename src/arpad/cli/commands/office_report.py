@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
@@ -13,12 +14,15 @@ from arpad.cli.wording import WORDS
 from arpad.model.problems import RefusedError
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable
 
     from arpad.cli.office_session import Session
     from arpad.office.match_players import PlayerMatch
     from arpad.storage.queries.reports import ReportPage
+
+
+_FEWEST_SIGNS = 12
+"""So many signs of a fingerprint tell one report from another."""
 
 
 def _event(action: argparse.ArgumentParser) -> None:
@@ -30,6 +34,27 @@ def _mended(action: argparse.ArgumentParser) -> None:
     action.add_argument("-o", "--output", required=True, metavar="FILE.trf", help="where it is written")
 
 
+def _file(action: argparse.ArgumentParser) -> None:
+    _event(action)
+    action.add_argument("sha256", metavar="SHA256", help="of a file of a report or of a document, as `show` says it")
+    action.add_argument("-o", "--output", required=True, metavar="FILE", help="where it is written")
+
+
+def _clean(action: argparse.ArgumentParser) -> None:
+    action.add_argument(
+        "--accept", action="append", default=[], type=_seen, metavar="EVENT=FINGERPRINT",
+        help=f"accept this one, as you have seen it; the first {_FEWEST_SIGNS} signs of the fingerprint are enough",
+    )  # fmt: skip
+
+
+def _seen(text: str) -> tuple[int, str]:
+    """Read which event is accepted, and the beginning of the fingerprint that was seen."""
+    number, sign, fingerprint = text.partition("=")
+    if not sign or len(fingerprint) < _FEWEST_SIGNS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not EVENT=FINGERPRINT with {_FEWEST_SIGNS} signs or more")
+    return whole(number), fingerprint
+
+
 def _nothing(action: argparse.ArgumentParser) -> None:
     del action
 
@@ -39,6 +64,8 @@ _READING: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "check": ("what the check of a report finds, as `arpad check` says it, with the facts of the record", _event),
     "match": ("the players who are doubtful, with who may be meant", _event),
     "mended": ("write the report with everything that was put right in it", _mended),
+    "file": ("write a file of a report as it came, or a document of the event", _file),
+    "clean": ("the reports that wait to be accepted, and which are clean; accept many of them at once", _clean),
     "requests": ("the numbers that are asked for", _nothing),
     "uploads": ("what came by links and waits", _nothing),
 }
@@ -65,7 +92,7 @@ def answered(given: argparse.Namespace) -> Answer:
         return done(given, now_in)
     reading = {
         "show": _shown, "check": _checked, "match": _matched, "mended": _written, "requests": _requests,
-        "uploads": _uploads,
+        "uploads": _uploads, "file": _file_written, "clean": _accepted_together,
     }  # fmt: skip
     return reading[given.part](given, now_in)
 
@@ -77,7 +104,7 @@ def _page(given: argparse.Namespace, now_in: Session, *, with_matches: bool = Fa
     page = report_page(now_in.person, given.event, with_matches=with_matches)
     if page is None:
         raise RefusedError.of(STORAGE, "no_such_event", str(given.event), event=given.event)
-    if page.checked is None and given.part != "show":
+    if page.checked is None and given.part not in {"show", "file"}:
         raise RefusedError.of(STORAGE, "no_report_yet", str(given.event), event=given.event)
     return page
 
@@ -102,6 +129,7 @@ def _shown(given: argparse.Namespace, now_in: Session) -> Answer:
                 "state": each.state,
                 "sha256": each.sha256,
                 "files": [name for name, _, _ in each.files],
+                "hashes": [sha256 for _, sha256, _ in each.files],
                 "size": each.size,
                 "sent_by": each.sent_by,
                 "received_on": plain(each.received_on),
@@ -112,6 +140,16 @@ def _shown(given: argparse.Namespace, now_in: Session) -> Answer:
         ],
         "corrections": [{name: getattr(each, name) for name in of_correction} for each in page.corrections],
         "requests": [_request(each) for each in page.requests],
+        "links": [
+            {
+                "number": each.number,
+                "ends_at": plain(each.ends_at),
+                "used": each.used,
+                "uploads": each.uploads,
+                "is_ended": each.ended_entry is not None,
+            }
+            for each in page.links
+        ],
         "documents": [{"sha256": each.sha256, "name": each.name, "entry": each.entry} for each in page.documents],
     }
     rows = [
@@ -209,6 +247,61 @@ def _written(given: argparse.Namespace, now_in: Session) -> Answer:
         out.write(data)
     facts = {"file": given.output, "bytes": len(data)}
     return Answer({"event": page.row.number, **facts}, WORDS.say("office", "report_written", facts))
+
+
+def _file_written(given: argparse.Namespace, now_in: Session) -> Answer:
+    from arpad.storage.archived_files import archive  # noqa: PLC0415 - needs an office that is open
+
+    page = _page(given, now_in)
+    files = {sha256 for each in page.deliveries for _, sha256, _ in each.files}
+    if given.sha256 not in files | {each.sha256 for each in page.documents}:
+        raise RefusedError.of(WORDS, "no_file_of_event", given.sha256[:80], event=given.event, sha256=given.sha256[:80])
+    data = archive().read(given.sha256)
+    with whole_file(given.output) as out:
+        out.write(data)
+    facts = {"file": given.output, "bytes": len(data)}
+    return Answer({"event": page.row.number, **facts}, WORDS.say("office", "report_written", facts))
+
+
+def _accepted_together(given: argparse.Namespace, now_in: Session) -> Answer:
+    """List the reports that wait; accept those that are named, each by itself."""
+    from arpad.model.clock import now  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.deeds.report_decisions import accept_together  # noqa: PLC0415 - the same
+    from arpad.storage.events.carrying_out import Along  # noqa: PLC0415 - the same
+    from arpad.storage.queries.report_pages import events_to_accept  # noqa: PLC0415 - the same
+
+    waiting = events_to_accept(now_in.person, now())
+    known = {each.row.number: each.case.fingerprint for each in waiting}
+    # What does not begin so any more is another report than was looked at, and is refused as that.
+    chosen = [
+        (number, known[number] if known.get(number, "").startswith(seen) else seen) for number, seen in given.accept
+    ]
+    done = accept_together(now_in.person, chosen, Along(now_in.origin))
+    rows: list[dict[str, Any]] = [
+        {
+            "event": each.row.number,
+            "name": each.row.name,
+            "federation": each.row.federation,
+            "is_clean": each.is_clean,
+            "fingerprint": each.case.fingerprint,
+        }
+        for each in waiting
+    ]
+    refused: list[dict[str, Any]] = [
+        {"event": each.number, "problems": [problem.message for problem in each.problems]}
+        for each in done
+        if each.outcome is None
+    ]
+    accepted = [each.number for each in done if each.outcome is not None]
+    cells = [(row["event"], row["federation"], row["name"], "clean" if row["is_clean"] else "", row["fingerprint"][:24])
+             for row in rows]  # fmt: skip
+    lines = [table(["event", "of", "name", "", "fingerprint"], cells)]
+    if given.accept:
+        lines = [WORDS.say("office", "accepted_together", {"count": len(accepted)})]
+        lines += [f"{each['event']}: {message}" for each in refused for message in each["problems"]]
+    return Answer(
+        {"events": rows, "accepted": accepted, "refused": refused}, "\n".join(lines), code=1 if refused else 0
+    )
 
 
 def _requests(given: argparse.Namespace, now_in: Session) -> Answer:

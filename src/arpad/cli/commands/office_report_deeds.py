@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -240,7 +239,10 @@ def _attach(given: argparse.Namespace, now_in: Session, along: Along) -> DeedOut
 
 def _link_limits(part: argparse.ArgumentParser) -> None:
     part.add_argument(
-        "--until", type=day, metavar="DATE", help="the day on which it ends; after two weeks if not given"
+        "--until",
+        type=day,
+        metavar="DATE",
+        help="the last day on which it takes anything; two weeks from now if not given",
     )
     part.add_argument("--uploads", type=whole, default=3, metavar="N", help="so many uploads it takes")
 
@@ -248,10 +250,10 @@ def _link_limits(part: argparse.ArgumentParser) -> None:
 def _linked(given: argparse.Namespace, now_in: Session, along: Along) -> Answer:
     """Make a link, and tell its secret, which is shown this once."""
     from arpad.office.uploads import MakeLink  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.deeds.lists import end_of_day  # noqa: PLC0415 - the same
     from arpad.storage.deeds.reports import make_link  # noqa: PLC0415 - the same
 
-    until = given.until
-    ends = None if until is None else datetime(until.year, until.month, until.day, tzinfo=UTC)
+    ends = None if given.until is None else end_of_day(given.until)
     asked = MakeLink(ends_at=ends, uploads=given.uploads, **act_of(given))
     outcome, token = make_link(now_in.person, given.event, asked, along)
     answer = outcome_answer(outcome, given, now_in)

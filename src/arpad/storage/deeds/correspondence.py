@@ -22,6 +22,7 @@ from arpad.storage.jobs.claims import machine_time
 from arpad.storage.letters import next_letter, record_with_letters
 from arpad.storage.models import DecidedSetting, ListVersion, OutboxMail, PlayerRow, Standing
 from arpad.storage.settings_in_force import settings_in_force
+from arpad.storage.signing import office_key, office_seed
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -66,11 +67,12 @@ def issue_certificate(
     federation = "" if row is None else row.federation
     with transaction.atomic():
         number = next_letter()
-        state = CertificateState(circumstances("certificate.issue"), federation, office_day(), line)
+        state = CertificateState(circumstances("certificate.issue"), federation, office_day(), line, office_key())
         decision = decided_to_certify(person, player, on, state)
         if line is None:
             raise TypeError("a certificate without a line was decided on")
-        data = certificate_bytes(line, on, office_day(), number.reference, settings_in_force().title)
+        title = settings_in_force().title
+        data = certificate_bytes(line, on, office_day(), number.reference, title, office_seed())
         kept = archive().put(data)
         name_files([(kept, CERTIFICATE)])
         facts = {"player": str(player), "on_day": on.isoformat()}

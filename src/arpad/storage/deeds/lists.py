@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -18,7 +19,7 @@ from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date, datetime
+    from datetime import date
 
     from arpad.model.problems import Problem
     from arpad.storage.database_book import DatabaseBook
@@ -62,6 +63,11 @@ def unpublished_before(system: RatingSystem, day: date) -> date | None:
 def office_day(at: datetime | None = None) -> date:
     """Give the calendar day of a moment, or of now, in the zone of the office."""
     return (at or now()).astimezone(ZoneInfo(settings_in_force().zone)).date()
+
+
+def end_of_day(day: date) -> datetime:
+    """Give the moment at which a day is over, in the zone of the office."""
+    return datetime.combine(day + timedelta(days=1), time.min, ZoneInfo(settings_in_force().zone))
 
 
 def guards(book: DatabaseBook, day: date, doubts: Sequence[str] | None = None) -> list[Problem]:

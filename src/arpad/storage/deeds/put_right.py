@@ -141,9 +141,9 @@ def _decided(  # noqa: PLR0913, PLR0917 - what a decision is made from
         was = rows["until"][0] if rows.height else None
         return exclude_player(person, request, ExcludeState(_circumstances("player.exclude", confirms), problems, was))
     before, federation = _before(book, request)
-    is_rated = isinstance(request, CorrectPerson) and _is_rated(book, request.player)
-    code = deed_of(request, is_rated=is_rated)
-    state = PutRightState(_circumstances(code, confirms), federation, before, is_rated, "", problems, shown)
+    has_rating = isinstance(request, CorrectPerson) and is_rated(book, request.player)
+    code = deed_of(request, is_rated=has_rating)
+    state = PutRightState(_circumstances(code, confirms), federation, before, has_rating, "", problems, shown)
     return decided(person, request, state)
 
 
@@ -180,7 +180,8 @@ def _line(book: DatabaseBook, request: CorrectLine) -> Mapping[str, Any]:
     return {part: row.get(f"{request.kind}_{part}") for part in ("rating", "k", "played")}
 
 
-def _is_rated(book: DatabaseBook, player: int) -> bool:
+def is_rated(book: DatabaseBook, player: int) -> bool:
+    """Tell whether a player has a rating on the newest list."""
     if not book.list_dates:
         return False
     row = _row(book, list_name(book.list_dates[-1]), "fide_id", player)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.db.models import Max
 
-from arpad.book.decisions.correct_player import CorrectNumber, with_number
+from arpad.book.decisions.correct_player import CorrectNumber, CorrectPerson, person_of, with_number
 from arpad.book.imports.numbers import kept_numbers
 from arpad.book.near_duplicates import name_keys
 from arpad.formats.forms_2003.report_forms import report_bytes
 from arpad.formats.trf.reader import read_trf
+from arpad.model.period import Born
 from arpad.model.problems import RefusedError
 from arpad.office import number_requests as numbers
 from arpad.office.answer_report import AnswersSoFar, answer_report
@@ -24,6 +25,7 @@ from arpad.office.report_changes import OF_PLAYER, ReportChange
 from arpad.office.stages import AUTHORITY, DUE, RATED
 from arpad.storage.archived_files import REPORT, archive, name_files
 from arpad.storage.database_book import DatabaseBook
+from arpad.storage.deeds.put_right import is_rated
 from arpad.storage.deeds.reports import newest_delivery
 from arpad.storage.events.carrying_out import NOTHING, about_event, held_event
 from arpad.storage.events.rows import case_of
@@ -46,6 +48,10 @@ if TYPE_CHECKING:
     from arpad.storage.archive import KeptBytes
     from arpad.storage.deeds.asking import DeedOutcome
     from arpad.storage.events.carrying_out import Along
+
+
+_SEXES = {"m": "M", "w": "F"}
+"""The sexes of a book, by those of a report."""
 
 
 def correct(person: Person, number: int, asked: CorrectReport, along: Along = NOTHING) -> DeedOutcome:
@@ -131,12 +137,16 @@ def give_number(person: Person, request: int, asked: GiveNumber, along: Along = 
         stand_in = _stand_in(row, case, waiting.player, book)
         state_of_request = replace(state_of_request, stand_in=stand_in)
         if stand_in and state_of_request.is_open and asked.way != HAD_ONE and not taken:
-            change = with_number(book, CorrectNumber(stand_in, asked.number, asked.reason or f"request {request}"))
+            why = asked.reason or f"request {request}"
+            change = with_number(book, CorrectNumber(stand_in, asked.number, why), _stated(book, stand_in, asked, why))
             along = replace(along, recorded=ThroughBook(book.prepared(change), along.origin, {}))
     elif state_of_request.is_open:
-        data, _ = report_in_hand(row, case)
-        kept = archive().put(_mended_or_same(data, [_with_number(waiting.player, asked.number)]))
-        state_of_request = replace(state_of_request, mended=kept.sha256)
+        data, tournament = report_in_hand(row, case)
+        changes = _changes_by(asked, waiting.player)
+        before = values_before(tournament, changes)
+        changes = [change for change in changes if change.key in before and before[change.key] != change.after]
+        kept = archive().put(_mended_or_same(data, changes))
+        state_of_request = replace(state_of_request, mended=kept.sha256, changes=tuple(changes), before=before)
     of = state_of_request
 
     def inside(event: RegisteredEvent, entry: LogRecord) -> None:
@@ -201,8 +211,26 @@ def _mended_or_same(data: bytes, changes: Sequence[ReportChange]) -> bytes:
         return data
 
 
-def _with_number(player: int, number: int) -> ReportChange:
-    return ReportChange(OF_PLAYER, "fide_id", str(number), player)
+def _changes_by(asked: GiveNumber, player: int) -> list[ReportChange]:
+    """Give what a report says of a player, as the registrar states it: the number, and who the player is."""
+    values = {"fide_id": str(asked.number), **{name: getattr(asked, name) for name in numbers.VALUES}}
+    return [ReportChange(OF_PLAYER, name, value, player) for name, value in values.items()]
+
+
+def _stated(book: DatabaseBook, stand_in: int, asked: GiveNumber, why: str) -> CorrectPerson | None:
+    """Give what the registrar states of a player who is in the book; None where it cannot be read.
+
+    Birth and sex of somebody with a rating are corrected by two; so only what the book lacks is taken from here.
+    """
+    try:
+        born: Born | None = Born.of(asked.born)
+    except ValueError:
+        return None
+    row, sex = person_of(book, stand_in), _SEXES.get(asked.sex)
+    if is_rated(book, stand_in):
+        born = born if row["birth_year"] is None else None
+        sex = sex if not row["sex"] else None
+    return CorrectPerson(stand_in, why, born, sex, asked.federation, asked.name)
 
 
 def _players_of(kept: KeptBytes | None) -> dict[str, Any]:

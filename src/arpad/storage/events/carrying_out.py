@@ -59,6 +59,7 @@ OF_REPORT = (
     "report.take_in", "report.return", "report.accept", "report.refuse", "part.declare_empty", "appeal.lodge",
     "appeal.decide", "fide.send", "fide.answer", "fide.note_list", "report.correct", "report.answer",
     "report.ask_number", "report.give_number", "report.withdraw_number", "report.link", "report.end_link",
+    "letter.remind",
 )  # fmt: skip
 """The deeds that are about each part of a long event."""
 

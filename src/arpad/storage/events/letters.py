@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
-from arpad.office.event_letters import event_letter
+from arpad.office.event_letters import LetterReceiver
 from arpad.office.event_letters import remind as decided_to_remind
-from arpad.storage.deeds.asking import DeedOutcome, Origin
-from arpad.storage.events.carrying_out import held_event, state_of
-from arpad.storage.letters import record_with_letters
+from arpad.storage.events.carrying_out import NOTHING, about_event
+from arpad.storage.models import RegisteredEvent
 
 if TYPE_CHECKING:
-    from arpad.office.event_letters import LetterReceiver
+    from arpad.office.event_letters import Remind
     from arpad.office.person import Person
+    from arpad.storage.deeds.asking import DeedOutcome
     from arpad.storage.events.carrying_out import Along
-
-NOWHERE = Origin()
 
 
 def with_letter(along: Along, to: LetterReceiver) -> Along:
@@ -26,11 +22,9 @@ def with_letter(along: Along, to: LetterReceiver) -> Along:
     return replace(along, letter=to)
 
 
-def remind(person: Person, number: int, to: LetterReceiver, origin: Origin = NOWHERE) -> DeedOutcome:
+def remind(person: Person, number: int, asked: Remind, along: Along = NOTHING) -> DeedOutcome:
     """Decide whether somebody is reminded of a report that is missing, and write the letter."""
-    with transaction.atomic():
-        row = held_event(person, number)
-        decision = decided_to_remind(person, state_of(row, "letter.remind"), row.due_on)
-        draft = event_letter(decision, (row.parent or row).name, row.federation, to)
-        entry, _ = record_with_letters(decision, [] if draft is None else [draft], origin)
-    return DeedOutcome(decision, entry.number)
+    row = RegisteredEvent.objects.filter(number=number).first()
+    asked = replace(asked, due=None if row is None else row.due_on)
+    along = along if along.letter is not None else with_letter(along, LetterReceiver())
+    return about_event(person, number, "letter.remind", lambda state: decided_to_remind(person, asked, state), along)

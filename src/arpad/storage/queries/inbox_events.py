@@ -13,6 +13,7 @@ from arpad.office.stages import (
     ACCEPTED,
     AWAITED,
     CUT_SHORT,
+    NEVER_REGISTERED,
     POSTPONED,
     RECEIVED,
     REFUSED,
@@ -41,6 +42,7 @@ _OF_STAGE = {
     AWAITED: (MISSING, ARBITER),
     RECEIVED: (REPORT, ""),
     RETURNED: (MISSING, ARBITER),
+    NEVER_REGISTERED: (MISSING, ""),
     REFUSED: (APPEAL, ORGANISER),
     REFUSED_BY_FIDE: (APPEAL, ORGANISER),
     UNDER_APPEAL: (APPEAL, APPROVER),
@@ -60,6 +62,8 @@ def event_duties(person: Person) -> Iterator[OfficeDuty]:
     rows = rows.filter(~Q(stage__in=(REFUSED, REFUSED_BY_FIDE)) | Q(appeal_until__gte=office_day(at)))
     for row in rows.select_related("parent").defer("facts", "beside", "parent__facts", "parent__beside"):
         stage = stage_at(row, at)
+        if stage == NEVER_REGISTERED and not (row.noted or {}).get("is_owed"):
+            continue
         kind, waits_for = _OF_STAGE[stage]
         since = row.ends_at if stage == AWAITED and row.stage != AWAITED else row.since
         name = row.name if row.parent is None else row.parent.name

@@ -10,7 +10,7 @@ from arpad.model.bounded import day_of
 from arpad.office.roles import confirming_refusal, deed_sentence, may
 from arpad.office.wording import WORDS as OFFICE
 from arpad.storage.models import Asked as AskedDeed
-from arpad.storage.models import LogEntry, SealedValue
+from arpad.storage.models import EventEntry, LogEntry, SealedValue
 from arpad.storage.queries.paging import AskedRows, RowsOfTable, paged
 from arpad.storage.queries.people import names_of
 
@@ -70,6 +70,8 @@ def _filtered(asked: AskedRows) -> QuerySet[LogEntry]:
         rows = rows.filter(reason__icontains=words)
     if asked.wanted("alone"):
         rows = rows.filter(by_one_person=True)
+    if asked.wanted("conflict"):
+        rows = rows.filter(number__in=EventEntry.objects.filter(has_conflict=True).values("entry"))
     for name, sign, later in (("since", "gte", 0), ("until", "lt", 1)):
         try:
             day = day_of(asked.wanted(name)) if asked.wanted(name) else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arpad.office.accept_report import missing_approvals
+from arpad.office.correct_report import PUT_RIGHT_BY
 from arpad.office.event_case import by_day
 from arpad.office.stages import RECEIVED, UNDER_FIDE
 from arpad.storage.archived_files import archive
@@ -148,7 +149,7 @@ def matches_in(event: EventAsShown, report: ShownReport) -> list[PlayerMatch]:
 def corrections_of(event: EventAsShown) -> list[CorrectionAsShown]:
     """Give everything that was put right in the reports of an event, the newest first, original beside correction."""
     numbers = EventEntry.objects.filter(event_id=event.row.number).values("entry")
-    entries = list(LogEntry.objects.filter(number__in=numbers, code="report.correct").order_by("-number"))
+    entries = list(LogEntry.objects.filter(number__in=numbers, code__in=PUT_RIGHT_BY).order_by("-number"))
     sealed = {
         (value.entry_number, value.name): value.value
         for value in SealedValue.objects.filter(entry_number__in=[entry.number for entry in entries])
@@ -156,7 +157,7 @@ def corrections_of(event: EventAsShown) -> list[CorrectionAsShown]:
     names = names_of(entry.by for entry in entries)
     shown = []
     for entry in entries:
-        for place, change in enumerate(entry.facts["changes"]):
+        for place, change in enumerate(entry.facts.get("changes", ())):
             name = f"{change['field']}_{place}"
             before, after = (
                 str(change.get(when) or sealed.get((entry.number, f"{name}_{when}")) or "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from arpad.office.correct_report import PUT_RIGHT_BY
 from arpad.office.roles import federations_seen
 from arpad.storage.events.rows import case_of
 from arpad.storage.models import (
@@ -101,13 +102,13 @@ def report_page(person: Person, number: int, *, with_matches: bool = False) -> R
 def corrections_of(number: int) -> list[ShownCorrection]:
     """Give everything that was ever put right in reports of an event, in its order."""
     numbers = EventEntry.objects.filter(event_id=number).values_list("entry", flat=True)
-    entries = list(LogEntry.objects.filter(number__in=list(numbers), code="report.correct").order_by("number"))
+    entries = list(LogEntry.objects.filter(number__in=list(numbers), code__in=PUT_RIGHT_BY).order_by("number"))
     of_entries = SealedValue.objects.filter(entry_number__in=[entry.number for entry in entries])
     sealed = {(value.entry_number, value.name): value.value for value in of_entries}
     return [
         _correction(entry, place, change, sealed)
         for entry in entries
-        for place, change in enumerate(entry.facts["changes"])
+        for place, change in enumerate(entry.facts.get("changes", ()))
     ]
 
 

@@ -12,17 +12,20 @@ from arpad.model.clock import now
 from arpad.model.problems import ArpadError, RefusedError
 from arpad.office.ask_question import AskQuestion
 from arpad.office.duties_calendar import calendar_text
+from arpad.office.issue_certificate import signature_state
 from arpad.pages.office_letter import certificate_parts
 from arpad.storage.deeds import questions as deeds
 from arpad.storage.outside import QUESTIONS, let_in
 from arpad.storage.queries.inbox import calendar_duties, person_of_calendar
 from arpad.storage.queries.letters import certificate
+from arpad.storage.signing import office_key
 from arpad.web.access import office_title, page
 from arpad.web.forms import OfficeForm, text_field
 from arpad.web.log_ins import address_of_visitor
 from arpad.web.middleware import DOWNLOADED
 from arpad.web.outcomes import origin
 from arpad.web.question_forms import QuestionFields
+from arpad.web.views.lists import download
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -103,7 +106,8 @@ def certificates_page(request: HttpRequest, person: Person) -> HttpResponse:  # 
         if certificate(digest) is not None:
             return redirect("certificate", digest)
         form.add_error("fingerprint", says("wrong", "no_such_certificate"))
-    return render(request, "office/certificates.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "key": office_key()}
+    return render(request, "office/certificates.html", context, status=422 if form.errors else 200)
 
 
 @page("certificate.check")
@@ -115,8 +119,18 @@ def certificate_page(request: HttpRequest, person: Person, digest: str) -> HttpR
         return render(request, "office/certificate.html", {"problem": damaged}, status=503)
     if shown is None:
         raise Http404
-    context = {"shown": shown, "parts": list(certificate_parts(shown.data, shown.row.document))}
-    return render(request, "office/certificate.html", context)
+    state = signature_state(shown.data, office_key())
+    parts = list(certificate_parts(shown.data, shown.row.document))
+    return render(request, "office/certificate.html", {"shown": shown, "parts": parts, "signature": state})
+
+
+@page("certificate.check")
+def certificate_file_page(request: HttpRequest, person: Person, digest: str) -> HttpResponse:  # noqa: ARG001 - the same
+    """Hand the certificate itself over, the bytes that were signed, to whoever has the fingerprint."""
+    shown = certificate(digest)
+    if shown is None:
+        raise Http404
+    return download(f"certificate-{shown.row.reference}.json", shown.row.document)
 
 
 @page("duties.calendar")

@@ -13,6 +13,7 @@ from arpad.office.cancel_event import CancelEvent
 from arpad.office.cut_short_event import CutShortEvent
 from arpad.office.event_case import EventAct
 from arpad.office.event_checks import approval_matters
+from arpad.office.event_letters import Remind
 from arpad.office.postpone_event import PostponeEvent
 from arpad.office.record_approval import RecordApproval
 from arpad.office.refuse_registration import RefuseRegistration
@@ -20,6 +21,7 @@ from arpad.office.register_event import TakeUpRegistration
 from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration, SendToFide
 from arpad.office.stages import stage_problems
 from arpad.storage.deeds import event_approvals, fide_exchange, registrations
+from arpad.storage.events.letters import remind
 from arpad.storage.queries.event_pages import entries_since, office_event
 from arpad.storage.queries.report_pages import report_of_event
 from arpad.web.access import Page, page, person_of
@@ -93,6 +95,10 @@ def _declare_empty(person: Person, number: int, form: EventDeedForm) -> DeedOutc
     return registrations.declare_part_empty(person, number, EventAct(**form.act), form.along())
 
 
+def _remind(person: Person, number: int, form: EventDeedForm) -> DeedOutcome:
+    return remind(person, number, Remind(**form.act), form.along())
+
+
 def _ask_approval(person: Person, number: int, form: EventDeedForm) -> DeedOutcome:
     return event_approvals.ask(person, number, AskApproval(what=form.cleaned_data["what"], **form.act), form.along())
 
@@ -150,6 +156,7 @@ EVENT_DEEDS: dict[str, DeedPage] = {
     "cancel": DeedPage("event.cancel", ReasonForm, _cancel, is_grave=True),
     "cut-short": DeedPage("event.cut_short", CutShortForm, _cut_short),
     "declare-empty": DeedPage("part.declare_empty", ReasonForm, _declare_empty),
+    "remind": DeedPage("letter.remind", ReasonForm, _remind),
     "fide-registration": DeedPage("fide.send_registration", FideSentForm, _fide_registration),
     "fide-registration-answer": DeedPage("fide.answer_registration", FideAnswerForm, _fide_registration_answer),
     "fide-send": DeedPage("fide.send", FideSendForm, _fide_send),

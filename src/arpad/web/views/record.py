@@ -41,6 +41,7 @@ def log_page(request: HttpRequest, person: Person, form: str = "") -> HttpRespon
         Filter("since", kind="date"),
         Filter("until", kind="date"),
         Filter("alone", (("1", says("filter", "alone_only")),)),
+        Filter("conflict", (("1", says("filter", "conflict_only")),)),
         Filter("request", kind="hidden"),
     )
     listing = TableOnPage(request, _COLUMNS, "-number", filters, "log")
