@@ -426,7 +426,11 @@ def test_a_question_is_answered_and_a_rating_certified(desk: Desk) -> None:
     desk.data("office.deed.output", "duty", "wait", *matter, "--for", "arbiter", user="anna")
     desk.data("office.deed.output", "duty", "note", *matter, "He is on a journey.", user="anna")
     (held,) = desk.data("office.inbox.output", "inbox", "--own", user="anna")["duties"]
-    assert (held["of"], held["waiting_for"]) == ("question", "arbiter")
+    assert (held["of"], held["waiting_for"], held["since"][:4]) == ("question", "arbiter", "2027")
+    noted = desk.data("office.matter.output", "duty", "show", *matter, user="anna")
+    assert (noted["waiting_for"], [note["words"] for note in noted["notes"]]) == ("arbiter", ["He is on a journey."])
+    assert "whose duties you see" in desk.says("duty", "show", "question", "99", user="anna", code=1)
+    assert desk.data("office.stand-ins.output", "duty", "stand-ins", user="anna")["stand_ins"] == []
     assert "no_account" in desk.says("duty", "assign", *matter, "--to", "nobody", "--json", user="anna", code=1)
     days = ("--from", "2099-01-01", "--until", "2099-01-09")
     assert "cannot stand in" in desk.says("duty", "stand-in", "cili", *days, user="anna", code=1)
@@ -442,6 +446,8 @@ def test_a_question_is_answered_and_a_rating_certified(desk: Desk) -> None:
     shown = desk.data("office.question.output", "question", "show", "1", user="cili")
     assert (shown["stage"], shown["letters"]) == ("closed", ["2027-1", "2027-2", "2027-3"])
     assert desk.data("office.questions.output", "question", "list", user="cili")["total"] == 1
+    proof = ("--evidence", str(desk.folder / "proof.bin"))
+    assert "is attached to question 1" in desk.says("question", "show", "1", *proof, user="anna", code=1)
 
     letters = desk.data("office.letters.output", "letter", "list", user="cili")["letters"]
     assert [row["mail"] for row in letters] == ["waiting", "printed", "waiting"]
@@ -455,6 +461,12 @@ def test_a_question_is_answered_and_a_rating_certified(desk: Desk) -> None:
     mails = desk.data("office.outbox.output", "outbox", user="cili")["mails"]
     assert {mail["state"] for mail in mails} == {"sent"}
 
+    assert desk.data("office.verify.output", "verify", user="anna")["questions"] == 1
+
+
+def test_a_certificate_is_checked_with_the_office_and_without_it(desk: Desk) -> None:
+    """By its fingerprint, by its file, or by the public key of the office alone; a changed one is none."""
+    player = rated_player(desk)
     place = desk.folder / "certificate.json"
     words = ("certificate", "issue", player, "--on", "2027-01-31", "-o", str(place))
     issued = desk.data("office.certified.output", *words, user="anna")
@@ -462,9 +474,17 @@ def test_a_question_is_answered_and_a_rating_certified(desk: Desk) -> None:
         checked = desk.data("office.certificate.output", "certificate", "verify", given)
         assert (checked["issued"], checked["entry"]) == (True, issued["entry"])
         assert checked["certificate"]["player"]["number"] == int(player)
+        assert checked["signature"] == "holds"
+    key = checked["certificate"]["key"]
+    alone = desk.data("office.certificate.output", "certificate", "verify", str(place), "--key", key)
+    assert (alone["issued"], alone["signature"], alone["fingerprint"]) == (None, "holds", issued["fingerprint"])
+    assert "another key" in desk.says("certificate", "verify", str(place), "--key", "0" * 64, code=1)
+    out = desk.folder / "why.html"
+    explained = desk.data("office.explained.output", "letter", "explain", player, "-o", str(out), user="anna")
+    assert (explained["player"], "The articles" in out.read_text(encoding="utf-8")) == (int(player), True)
     place.write_bytes(place.read_bytes().replace(b'"rating":', b'"rating":1'))
+    assert "does not hold" in desk.says("certificate", "verify", str(place), "--key", key, code=1)
     assert "has issued no certificate" in desk.says("certificate", "verify", str(place), code=1)
-    assert desk.data("office.verify.output", "verify", user="anna")["questions"] == 1
 
 
 def rated_player(desk: Desk) -> str:

@@ -120,6 +120,23 @@ def test_an_event_goes_from_the_organiser_to_the_officer(desk: Desk) -> None:
     assert "Open of Győr" in desk.says("show", number)
 
 
+def test_a_letter_asks_for_a_report_that_is_missing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once the event is over; to whom it goes is said, and the history has it."""
+    facts = desk.facts("open.toml", TODAY + timedelta(days=20))
+    number = desk.data("office.deed.output", "register", "--federation", "HUN", "--facts", facts)["event"]
+    to = ("--letter-to", "Arno Example", "--letter-address", "arno@example.org")
+    assert "nobody can remind somebody" in desk.says("remind", number, *to, code=1)
+    monkeypatch.setenv(VARIABLE, (TODAY + timedelta(days=30)).isoformat())
+    desk.says("remind", number, *to)
+    shown = desk.data("office.event.output", "show", number)
+    assert (shown["stage"], shown["history"][0]["says"]) == (
+        "report_awaited", f"Somebody was reminded of the report of event {number}.",
+    )  # fmt: skip
+    from arpad.storage.models import OutboxMail  # noqa: PLC0415 - once an office is open
+
+    assert "has not come" in OutboxMail.objects.get(address="arno@example.org").body
+
+
 def test_a_late_event_waits_for_its_letter(desk: Desk) -> None:
     """The bytes of the letter are the document; without it nothing is recorded."""
     facts = desk.facts("open.toml", TODAY + timedelta(days=1))

@@ -98,7 +98,17 @@ def test_a_report_goes_from_its_arrival_to_its_acceptance(desk: Desk) -> None:
         (3, "fide_id", str(right)), (8, "fide_id", "77000001"), (8, "born", "2011-02-03"), (8, "sex", "w"),
     ]  # fmt: skip
     assert "other ones than those that you looked at" in desk.says("accept", number, "0" * 64, code=1)
-    desk.says("accept", number, shown["fingerprint"])
+    came = desk.folder / "as it came.trf"
+    sha256 = shown["deliveries"][0]["hashes"][0]
+    assert desk.data("office.mended.output", "file", number, sha256, "-o", came)["bytes"] == place.stat().st_size
+    assert came.read_bytes() == place.read_bytes()
+    assert "has no file" in desk.says("file", number, "0" * 64, "-o", came, code=1)
+    (waiting,) = desk.data("office.clean.output", "clean")["events"]
+    assert (waiting["event"], waiting["is_clean"], waiting["fingerprint"]) == (number, True, shown["fingerprint"])
+    assert "is not EVENT=FINGERPRINT" in desk.says("clean", "--accept", f"{number}=0", code=2)
+    assert "that you looked at" in desk.says("clean", "--accept", f"{number}={'0' * 12}", code=1)
+    done = desk.data("office.clean.output", "clean", "--accept", f"{number}={shown['fingerprint'][:16]}")
+    assert (done["accepted"], done["refused"]) == ([number], [])
     assert desk.data("office.report.output", "show", number)["stage"] == "due_for_list"
     out = desk.folder / "mended.trf"
     assert desk.data("office.mended.output", "mended", number, "-o", out)["bytes"] == out.stat().st_size

@@ -37,6 +37,7 @@ from arpad.office.registration_facts import (
     people_of,
 )
 from arpad.office.report_facts import facts_known
+from arpad.office.season_file import season_bytes, season_rows
 from arpad.office.take_in_report import take_in_report
 from arpad.office.wording import WORDS
 from arpad.regulations.catalogue import edition, in_force
@@ -429,6 +430,14 @@ def test_under_the_hungarian_rules_its_report_is_owed_too() -> None:
     done = decision(note_unregistered(ADMINISTRATOR, asked, on(case)))
 
     assert (done.facts["is_owed"], done.cites) == (True, ("mssz-2017-01 App. I 9",))
+
+
+def test_what_is_registered_is_written_as_a_table_and_read_again() -> None:
+    """Every fact as it is typed: the file by which an event is registered elsewhere, and a season of another office."""
+    events = [WHOLE, {**VALUES, "league": True, "name": 'Cup "A", men; second'}]
+    rows = season_rows(season_bytes(events), "season.csv")
+
+    assert [dict(row.values) for row in rows] == events
 
 
 def test_everybody_whom_a_registration_names() -> None:

@@ -32,6 +32,7 @@ from arpad.office.refuse_report import RefuseReport
 from arpad.office.register_event import RegisterEvent
 from arpad.office.report_changes import OF_PLAYER, ReportChange
 from arpad.office.report_reasons import ReasonWithArticle
+from arpad.office.season_file import season_rows
 from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration, SendToFide
 from arpad.office.take_in_report import TakeInReport
 from arpad.storage.archived_files import archive
@@ -44,6 +45,7 @@ from arpad.storage.deeds.fide_exchange import (
     keep_fide_answer,
     keep_registered,
     note_on_list,
+    registration_file,
     send_file,
     send_registered,
 )
@@ -95,7 +97,7 @@ def taken(officer: Person, system: RatingSystem, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv(VARIABLE, "2026-08-01")
     facts = values(start=START, end=START + timedelta(days=2))
     _, number = register(officer, system, HUN, RegisterEvent(values=facts))
-    send_registered(officer, number, SendRegistration(sent_on=date(2026, 8, 1)))
+    send_registered(officer, number, SendRegistration(sha256="", sent_on=date(2026, 8, 1)))
     answer = FideAnswer(answer="taken", answered_on=date(2026, 8, 1), document="mail 1", fide_code="412345")
     keep_registered(officer, number, answer)
     monkeypatch.setenv(VARIABLE, "2026-10-06")
@@ -120,6 +122,9 @@ def test_an_event_is_sent_on_and_a_difference_on_fides_list_is_found(monkeypatch
     row = RegisteredEvent.objects.get(number=number)
     assert (row.stage, row.fide_code, row.book_event) == ("taken_by_fide", "412345", None)
     assert archive().read(FideMessage.objects.get(event=row, way="sent", about="report").document) == data
+    of_registration = archive().read(FideMessage.objects.get(event=row, way="sent", about="registration").document)
+    assert of_registration == registration_file(officer, number)[1]
+    assert season_rows(of_registration, "season.csv")[0].values == case_of(row).values
 
     expected = expected_list(system, LIST)
     assert expected.numbers == (number,)

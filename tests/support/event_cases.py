@@ -241,7 +241,7 @@ CALLS: dict[str, Callable[[Person, EventState], Decision | Waiting]] = {
         state,
     ),
     "fide.send_registration": lambda person, state: send_registration(
-        person, SendRegistration(sent_on=TODAY, fide_code="400123"), state
+        person, SendRegistration(sha256=SHA, sent_on=TODAY, fide_code="400123"), state
     ),
     "fide.answer_registration": lambda person, state: keep_registration_answer(
         person, FideAnswer(answer="taken", answered_on=TODAY), state

@@ -148,7 +148,8 @@ _AT: dict[str, tuple[str, ...]] = {
                   "office_event_ask_number", "office_event_lodge_appeal", "office_event_decide_appeal"),
     "registered": ("office_event_take_up",),
     "waiting_for_approval": ("office_event_ask_approval", "office_event_record_approval"),
-    "report_awaited": ("office_event_cut_short", "office_event_take_in", "office_event_attach", "event_link"),
+    "report_awaited": ("office_event_cut_short", "office_event_remind", "office_event_take_in",
+                       "office_event_attach", "event_link"),
     "part": ("office_event_declare_empty",),
 }  # fmt: skip
 """By the event that is at the stage for it, what is done with it."""

@@ -158,6 +158,7 @@ RIGHTS: dict[str, Address] = {
     "office_event_postpone": Address("AOG", of="office_event"),
     "office_event_cancel": Address("AOG", of="office_event"),
     "office_event_cut_short": Address(REGISTERING, of="office_event"),
+    "office_event_remind": Address("AO", of="office_event"),
     "office_event_declare_empty": Address(REGISTERING, of="office_event"),
     "accept_many": Address("AO"),
     "event_report_page": Address(REGISTERED, of="office_event"),

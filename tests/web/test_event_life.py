@@ -162,6 +162,36 @@ def test_a_report_comes_by_a_link_and_waits(tmp_path: Path, monkeypatch: pytest.
         assert "to look at" in text_of(ottar.get(event))
 
 
+def test_a_missing_report_is_asked_for_by_a_letter(tmp_path: Path) -> None:
+    """By the officer, once the event is over; the timeline has it, and nobody else is offered it."""
+    with office_of_life("sqlite", tmp_path / "office"):
+        event = registered_in_time()
+        ottar, arno = logged_in("ottar"), logged_in("arno")
+        assert f"{event}remind/" in text_of(ottar.get(event))
+        assert f"{event}remind/" not in text_of(arno.get(event))
+        to = {"letter_to": "Arno Brandt", "letter_address": "arno@example.org"}
+        assert done(ottar, f"{event}remind/", **to) == event
+        assert letters() == [("report_reminder", "arno@example.org")]
+        assert "Somebody was reminded of the report" in text_of(ottar.get(event))
+
+
+def test_who_acts_in_spite_of_a_conflict_is_listed(tmp_path: Path) -> None:
+    """Whoever asked for an approval gives it all the same, with a reason: the log has a list of that."""
+    with office_of_life("sqlite", tmp_path / "office"):
+        event, vera = done(logged_in("ottar"), "/office/events/new/", **FACTS), logged_in("vera")
+        done(vera, f"{event}ask-approval/", what="late_registration", reason=WHY)
+        approval = {"what": "late_registration", "body": "qc_chair", "verdict": "granted", "decided_on": f"{BEFORE}"}
+        place, paper = f"{event}record-approval/", {"document": "letter 12"}
+        refused = vera.post(place, {**hidden(vera.get(place)), **approval, **paper})
+        assert (refused.status_code, "asked" in faults_of(refused)[0]) == (422, True)
+        assert "No entry fits" in text_of(vera.get("/office/log/?conflict=1"))
+        done(vera, place, **approval, **paper, despite_conflict="on", reason="nobody else is there")
+        listed = text_of(vera.get("/office/log/?conflict=1"))
+        assert "all the same" in listed
+        assert "nobody else is there" in listed
+        assert listed.count('<td class="number">') == 1
+
+
 def letters() -> list[tuple[str, str]]:
     """Give the letters that were written, each with the address to which it was put into the outbox, if to any."""
     from arpad.storage.models import OfficeLetter, OutboxMail  # noqa: PLC0415 - needs an office that is open

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 
 import pytest
@@ -9,6 +11,8 @@ from django.test import Client
 from office_addresses import address, parts
 from web_offices import logged_in
 from web_questions import CALENDAR, HOSTILE_WORDS
+
+from arpad.office.issue_certificate import signature_state
 
 pytestmark = pytest.mark.usefixtures("office")
 
@@ -76,7 +80,15 @@ def test_a_calendar_and_a_certificate_are_for_whoever_has_the_address() -> None:
     digest = place.strip("/").rpartition("/")[2]
     looked_up = Client().get("/certificates/", {"fingerprint": f" {digest[:32].upper()} {digest[32:]} "})
     assert looked_up.headers["Location"] == place
-    assert "This office issued it" in Client().get(place).content.decode()
+    shown = Client().get(place).content.decode()
+    assert "This office issued it" in shown
+    assert "Its signature is that of this office, and holds." in shown
+    file = Client().get(f"{place}file")
+    assert hashlib.sha256(file.content).hexdigest() == digest
+    key = json.loads(file.content)["key"]
+    assert signature_state(json.loads(file.content), key) == "holds"
+    assert key in Client().get("/certificates/").content.decode()
+    assert Client().get(f"/certificates/{'0' * 64}/file").status_code == 404
     assert Client().get("/certificates/", {"fingerprint": "0" * 64}).status_code == 422
     assert Client().get(f"/certificates/{'0' * 64}/").status_code == 404
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import Problem, RefusedError
 from arpad.office.registration_facts import GIVEN, NEEDED, OWN
-from arpad.office.registration_text import values_of_texts
+from arpad.office.registration_text import text_of_value, values_of_texts
 from arpad.office.table_file import table_lines
 from arpad.office.wording import WORDS
 
@@ -24,6 +26,16 @@ class SeasonRow:
     line: int
     values: Mapping[str, Any]
     problems: Sequence[Problem] = ()
+
+
+def season_bytes(events: Sequence[Mapping[str, Any]]) -> bytes:
+    """Write events as such a table, each with everything that is registered of it; it is read as it was written."""
+    columns = [name for name in (*OWN, *GIVEN) if any(values.get(name) is not None for values in events)]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([text_of_value(values.get(name)) for name in columns] for values in events)
+    return text.getvalue().encode()
 
 
 def season_rows(data: bytes, name: str) -> list[SeasonRow]:

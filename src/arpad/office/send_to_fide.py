@@ -59,8 +59,9 @@ class NoteFideList(EventAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendRegistration(EventAct):
-    """That an event was registered with FIDE: when, and its code there."""
+    """That an event was registered with FIDE: the fingerprint of what was sent, when, and its code there."""
 
+    sha256: str
     sent_on: date
     fide_code: str = ""
 
@@ -92,8 +93,12 @@ def keep_registration_answer(person: Person, asked: FideAnswer, state: EventStat
 
 def send_registration(person: Person, asked: SendRegistration, state: EventState) -> Decision | Waiting:
     """Decide whether a registration is recorded as sent on to FIDE."""
-    problems = [*day_problems(asked.sent_on, state), *_code_problems(asked.fide_code, str(state.case.event))]
-    facts = {"sent_on": asked.sent_on, "fide_code": asked.fide_code, "facts": facts_fingerprint(state.case.facts)}
+    where = str(state.case.event)
+    problems = [*day_problems(asked.sent_on, state), *_code_problems(asked.fide_code, where)]
+    if not SHA256.fullmatch(asked.sha256):
+        problems.append(Problem.of(WORDS, "no_fingerprint", where))
+    facts = {"sha256": asked.sha256, "sent_on": asked.sent_on, "fide_code": asked.fide_code}
+    facts |= {"facts": facts_fingerprint(state.case.facts)}
     return decide_about(person, "fide.send_registration", asked, state, EventDone(facts=facts, problems=problems))
 
 

@@ -222,16 +222,11 @@ class RecordApprovalForm(EventDeedForm):
         self.order_fields(["what"])
 
 
-class FideSentForm(EventDeedForm):
-    """When something was sent to FIDE, and what FIDE calls the event."""
+class FideSendForm(EventDeedForm):
+    """When something was sent to FIDE, what FIDE calls the event, and the bytes, where the office made other ones."""
 
     sent_on = day_field()
     fide_code = text_field(required=False, max_length=40)
-
-
-class FideSendForm(FideSentForm):
-    """The bytes that were sent to FIDE, where they are others than those that the office made."""
-
     other_paper = forms.FileField(required=False)
 
     def papers(self) -> list[Paper]:

@@ -63,6 +63,7 @@ def _entries(action: argparse.ArgumentParser) -> None:
 def _file(action: argparse.ArgumentParser) -> None:
     _number(action)
     action.add_argument("file", metavar="FILE", help="the file that is written; it is new")
+    action.add_argument("--registration", action="store_true", help="that of its registration, and not of its report")
 
 
 def _compare(action: argparse.ArgumentParser) -> None:
@@ -300,13 +301,14 @@ def _checked(given: argparse.Namespace, now_in: Session) -> Answer:
 
 
 def _file_written(given: argparse.Namespace, now_in: Session) -> Answer:
-    from arpad.storage.deeds.fide_exchange import fide_file  # noqa: PLC0415 - needs an office that is open
+    from arpad.storage.deeds.fide_exchange import fide_file, registration_file  # noqa: PLC0415 - needs an open office
 
-    name, data = fide_file(now_in.person, given.event)
+    name, data = (registration_file if given.registration else fide_file)(now_in.person, given.event)
     with whole_file(given.file) as out:
         out.write(data)
     sha256 = hashlib.sha256(data).hexdigest()
-    says = WORDS.say("office", "fide_file", {"file": given.file, "event": given.event, "sha256": sha256})
+    facts = {"file": given.file, "event": given.event, "sha256": sha256, "is_registration": given.registration}
+    says = WORDS.say("office", "fide_file", facts)
     return Answer({"event": given.event, "name": name, "sha256": sha256}, says)
 
 

@@ -296,7 +296,7 @@ def _of_end(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def _of_sending(given: argparse.Namespace) -> dict[str, Any]:
-    return {"sent_on": given.on, "fide_code": given.fide_code}
+    return {"sha256": "", "sent_on": given.on, "fide_code": given.fide_code}
 
 
 _REGISTRATIONS, _APPROVALS, _FIDE = "registrations", "event_approvals", "fide_exchange"
@@ -350,7 +350,7 @@ DEEDS: dict[str, EventDeed] = {
         _by(_APPROVALS, "record", _asked("record_approval", "RecordApproval", _of_approval)),
     ),
     "fide-registered": EventDeed(
-        "record that an event was registered with FIDE", _sent,
+        "record that an event was registered with FIDE; the paper is what was sent, else the registration", _sent,
         _by(_FIDE, "send_registered", _asked("send_to_fide", "SendRegistration", _of_sending)),
     ),
     "fide-registration": EventDeed(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import RefusedError
+from arpad.office.season_file import season_bytes
 from arpad.office.send_to_fide import (
     keep_answer,
     keep_registration_answer,
@@ -29,7 +30,14 @@ if TYPE_CHECKING:
 
 
 def send_registered(person: Person, number: int, asked: SendRegistration, along: Along = NOTHING) -> DeedOutcome:
-    """Decide whether an event is recorded as registered with FIDE."""
+    """Decide whether an event is recorded as registered with FIDE: by the paper that goes along, or by our own file.
+
+    Its bytes stay in the archive as the proof of what was sent.
+    """
+    if not along.papers:
+        name, data = registration_file(person, number)
+        along = replace(along, papers=[Paper(archive().put(data), name)])
+    asked = replace(asked, sha256=along.papers[0].kept.sha256)
     return about_event(
         person, number, "fide.send_registration", lambda state: send_registration(person, asked, state), along
     )
@@ -71,6 +79,14 @@ def fide_file(person: Person, number: int) -> tuple[str, bytes]:
         raise RefusedError.of(WORDS, "no_report_to_send", str(number), event=number)
     data, _ = report_in_hand(row, case_of(row))
     return f"{row.fide_code or row.number}.trf", data
+
+
+def registration_file(person: Person, number: int) -> tuple[str, bytes]:
+    """Give the file by which an event is registered with FIDE, with its name: a table of all that is registered."""
+    row = registration_row(person, number)
+    if row is None:
+        raise RefusedError.of(WORDS, "no_such_event", str(number), event=number)
+    return f"registration-{row.number}.csv", season_bytes([case_of(row).values])
 
 
 def keep_fide_answer(person: Person, number: int, asked: FideAnswer, along: Along = NOTHING) -> DeedOutcome:

@@ -32,7 +32,6 @@ from arpad.web.event_deed_forms import (
     FideAnswerForm,
     FideListForm,
     FideSendForm,
-    FideSentForm,
     ReasonForm,
     RecordApprovalForm,
     RefuseRegistrationForm,
@@ -119,7 +118,7 @@ def _record_approval(person: Person, number: int, form: EventDeedForm) -> DeedOu
 
 def _fide_registration(person: Person, number: int, form: EventDeedForm) -> DeedOutcome:
     given = form.cleaned_data
-    asked = SendRegistration(sent_on=given["sent_on"], fide_code=given["fide_code"], **form.act)
+    asked = SendRegistration(sha256="", sent_on=given["sent_on"], fide_code=given["fide_code"], **form.act)
     return fide_exchange.send_registered(person, number, asked, form.along())
 
 
@@ -157,7 +156,7 @@ EVENT_DEEDS: dict[str, DeedPage] = {
     "cut-short": DeedPage("event.cut_short", CutShortForm, _cut_short),
     "declare-empty": DeedPage("part.declare_empty", ReasonForm, _declare_empty),
     "remind": DeedPage("letter.remind", ReasonForm, _remind),
-    "fide-registration": DeedPage("fide.send_registration", FideSentForm, _fide_registration),
+    "fide-registration": DeedPage("fide.send_registration", FideSendForm, _fide_registration),
     "fide-registration-answer": DeedPage("fide.answer_registration", FideAnswerForm, _fide_registration_answer),
     "fide-send": DeedPage("fide.send", FideSendForm, _fide_send),
     "fide-answer": DeedPage("fide.answer", FideAnswerForm, _fide_report_answer),

@@ -14,7 +14,7 @@ from arpad.office.roles import may
 from arpad.office.stages import UNDER_FIDE
 from arpad.storage.deeds.ask_fide import ask_fide
 from arpad.storage.deeds.compare_fide_list import KIND, ask_comparison
-from arpad.storage.deeds.fide_exchange import fide_file
+from arpad.storage.deeds.fide_exchange import fide_file, registration_file
 from arpad.storage.queries.event_pages import with_fide
 from arpad.storage.queries.fide_comparisons import comparison, comparisons, difference, differences_of
 from arpad.storage.queries.systems import rating_system
@@ -65,11 +65,14 @@ def with_fide_page(request: HttpRequest, person: Person) -> HttpResponse:
 
 @page("fide.send")
 def fide_file_page(request: HttpRequest, person: Person, number: int) -> HttpResponse:  # noqa: ARG001 - the address says it all
-    """Hand over the file that is sent to FIDE: the report with everything that was put right in it."""
+    """Hand over the file that is sent to FIDE: the report with everything that was put right in it.
+
+    Before there is a report it is that of the registration.
+    """
     event = shown_event(person, number)
-    if event.case.office != UNDER_FIDE or event.case.report is None:
+    if event.case.office != UNDER_FIDE:
         raise Http404
-    name, data = fide_file(person, number)
+    name, data = (registration_file if event.case.report is None else fide_file)(person, number)
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
         "Content-Security-Policy": DOWNLOADED,
