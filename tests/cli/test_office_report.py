@@ -37,8 +37,12 @@ class Desk:
 
     def says(self, *words: object, user: str = "officer", code: int = 0) -> str:
         """Run a command about reports, as somebody, and give what it says."""
+        return self.office("report", *words, user=user, code=code)
+
+    def office(self, *words: object, user: str = "officer", code: int = 0) -> str:
+        """Run a command of the office, as somebody, and give what it says."""
         self._capsys.readouterr()
-        outcome = run(["office", "report", *map(str, words), "--as", user])
+        outcome = run(["office", *map(str, words), "--as", user])
         shown = self._capsys.readouterr()
         assert outcome == code, shown
         return shown.out if code == 0 else shown.err or shown.out
@@ -95,7 +99,7 @@ def test_a_report_goes_from_its_arrival_to_its_acceptance(desk: Desk) -> None:
     desk.says("answer", number, *answers, "--why", "the arbiter's mail")
     shown = desk.data("office.report.output", "show", number)
     assert [(each["player"], each["field"], each["after"]) for each in shown["corrections"]] == [
-        (3, "fide_id", str(right)), (8, "fide_id", "77000001"), (8, "born", "2011-02-03"), (8, "sex", "w"),
+        (3, "fide_id", str(right)), (8, "fide_id", "77000001"), (8, "born", "2011-02-03"), (8, "sex", "w"), (8, "federation", "HUN"),
     ]  # fmt: skip
     assert "other ones than those that you looked at" in desk.says("accept", number, "0" * 64, code=1)
     came = desk.folder / "as it came.trf"
@@ -142,6 +146,9 @@ def test_what_comes_by_a_link_is_listed_and_set_aside(desk: Desk) -> None:
         "refuse", number, "--reason", "it was not played there | fide-2024-03 0.4", "--letter-to", "Olga Tamm",
         "--letter-address", "olga@example.org",
     )  # fmt: skip
+    says = desk.office("event", "show", number)
+    assert "it was not played there (fide-2024-03 0.4)" in says
+    assert "round 3 has no results (fide-2024-03 9.1)" in says
     assert "appeal" in desk.says("appeal", number, "--on", "2026-10-19", "--why", "it was", user="organiser")
     desk.says(
         "decide", number, "dismissed", "--body", "council", "--on", "2026-10-19", "--document", "minutes 9",

@@ -27,7 +27,7 @@ from office_cast import ADMINISTRATOR, APPROVER, ARBITER, COLLEAGUE, OFFICER, OR
 from arpad.model.problems import RefusedError
 from arpad.office.accept_report import AcceptReport, ChecksOfReport, accept_report
 from arpad.office.approvals import MATTERS, Approval, needed, open_approvals, without_federation
-from arpad.office.ask_approval import AskApproval, ask_approval
+from arpad.office.ask_approval import AskApproval, ask_approval, ratings_of
 from arpad.office.decide_appeal import DecideAppeal, decide_appeal
 from arpad.office.declare_empty import DeclareEmpty, declare_empty
 from arpad.office.event_case import CONFLICTS, EventCase, ReportInHand
@@ -378,6 +378,21 @@ class TestAppeals:
         assert decision(accept_report(OFFICER, SEEN, on(case), checked)).facts["next"] == "due_for_list"
         standing = replace(case, refusal=replace(refusal, is_lifted=False))
         assert codes(lambda: accept_report(OFFICER, SEEN, on(standing), checked)) == ["findings_refuse"]
+
+    def test_what_a_body_decided_to_rate_is_not_refused_because_nobody_registered_it(self) -> None:
+        """Anything else that the check found still refuses it, and without the decision so does that."""
+        checked = ChecksOfReport(("not_registered",), list=date(2026, 12, 1))
+        report = replace(RECEIVED.report, is_from_federation=False) if RECEIVED.report is not None else None
+        sent = replace(RECEIVED, report=report)
+        need = without_federation(sent.law, ratings_of(sent))
+        let = Approval("without_report", "council", True, TODAY, "minutes 4", "", need.cites, need.condition)  # noqa: FBT003 - granted
+        case = replace(sent, approvals=(let,))
+        seen = AcceptReport(fingerprint=case.fingerprint)
+
+        assert decision(accept_report(OFFICER, seen, on(case), checked)).facts["next"] == "due_for_list"
+        more = replace(checked, refusing=("not_registered", "time_control"))
+        assert codes(lambda: accept_report(OFFICER, seen, on(case), more)) == ["findings_refuse"]
+        assert codes(lambda: accept_report(OFFICER, seen, on(sent), checked)) == ["approval_missing", "findings_refuse"]
 
     def test_who_refused_does_not_decide_the_appeal(self) -> None:
         """Another administrator may; or the same, with a reason, and it is listed."""

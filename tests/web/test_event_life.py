@@ -83,6 +83,8 @@ def test_a_late_registration_becomes_an_accepted_report(database: str, tmp_path:
         assert [kind for kind, _ in letters()] == ["report_returned"]
         assert letters()[0][1] == "arno@example.org"
         assert "to come back by 25 October 2026" in text_of(arno.get(event))
+        for place in (event, f"{event}take-in/"):
+            assert "line 13 cannot be read" in text_of(arno.get(place)), place
 
         done(arno, f"{event}take-in/", paper=sent(doubtful_report(system)), **days)
         players = text_of(ottar.get(f"{event}players/"))
@@ -124,11 +126,16 @@ def test_a_refusal_is_appealed_against_and_allowed(tmp_path: Path) -> None:
         without = ottar.post(f"{event}refuse/", {**hidden(ottar.get(f"{event}refuse/")), "text_0": "two rounds a day"})
         assert "article" in faults_of(without)[0]
         done(ottar, f"{event}refuse/", text_0="two rounds a day", article_0="fide-2024-03 5.1")
+        assert "two rounds a day" in text_of(olga.get(event))
         until = re.search(r"to ([^<]*), until ([^<]*)</dd>", text_of(olga.get(f"{event}lodge-appeal/")))
         assert until is not None
         done(olga, f"{event}lodge-appeal/", lodged_on="2026-10-19", reason="it was one round a day")
         assert "An appeal is being heard." in text_of(ottar.get(event))
-        body = re.search(r'name="body" value="(\w+)"', text_of(vera.get(f"{event}decide-appeal/")))
+        heard = text_of(vera.get(f"{event}decide-appeal/"))
+        assert [words in heard for words in ("two rounds a day", "fide-2024-03 5.1", "it was one round a day")] == [
+            True
+        ] * 3
+        body = re.search(r'name="body" value="(\w+)"', heard)
         assert body is not None
         given = {"verdict": "allowed", "body": body[1], "decided_on": "2026-10-19", "document": "minutes 4"}
         done(vera, f"{event}decide-appeal/", **given, reason=WHY)

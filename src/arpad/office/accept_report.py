@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.problems import Problem
-from arpad.office.approvals import open_approvals, without_federation
+from arpad.office.approvals import WITHOUT_REPORT, open_approvals, without_federation
 from arpad.office.ask_approval import ratings_of
 from arpad.office.event_case import (
     ARBITER_OF,
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from arpad.office.event_case import EventCase, EventState
     from arpad.office.event_dates import Deadline
     from arpad.office.person import Person
+
+
+_NOT_REGISTERED = "not_registered"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +83,19 @@ def accept_report(
     return decide_about(person, "report.accept", asked, state, done)
 
 
+def what_refuses(case: EventCase, checked: ChecksOfReport) -> list[str]:
+    """Give the findings that refuse an event as it stands in the office.
+
+    None refuses what may not be refused, or what an appeal allowed. That nobody registered it does not refuse an event
+    that a body of the edition decided to rate all the same, although its federation sent nothing.
+    """
+    is_let_by_appeal = case.refusal is not None and case.refusal.is_lifted
+    if case.safe_from_refusal is not None or is_let_by_appeal:
+        return []
+    is_decided = any(approval.what == WITHOUT_REPORT and approval.is_granted for approval in case.approvals)
+    return [code for code in checked.refusing if not (is_decided and code == _NOT_REGISTERED)]
+
+
 def missing_approvals(case: EventCase) -> tuple[NeededApproval, ...]:
     """Give the approvals without which an event is not accepted; that to rate it without its federation among them."""
     needs = case.needs
@@ -97,9 +113,9 @@ def _problems(asked: AcceptReport, case: EventCase, checked: ChecksOfReport) -> 
         yield Problem.of(
             WORDS, "approval_missing", where, event=case.event, what=need.what, bodies=bodies, articles=articles
         )
-    is_let_by_appeal = case.refusal is not None and case.refusal.is_lifted
-    if checked.refusing and case.safe_from_refusal is None and not is_let_by_appeal:
-        yield Problem.of(WORDS, "findings_refuse", where, event=case.event, findings=list(checked.refusing))
+    refusing = what_refuses(case, checked)
+    if refusing:
+        yield Problem.of(WORDS, "findings_refuse", where, event=case.event, findings=refusing)
     if checked.open_questions:
         yield Problem.of(WORDS, "questions_open", where, event=case.event, findings=list(checked.open_questions))
     if checked.without_number and case.office == UNDER_FIDE:

@@ -207,6 +207,7 @@ def _shown(given: argparse.Namespace, now_in: Session) -> Answer:
                 for change in line.changes
             ],
             "papers": [paper.sha256 for paper in line.papers],
+            "reasons": [dict(reason) for reason in line.reasons],
         }
         for line in page.history
     ]  # fmt: skip
@@ -244,10 +245,17 @@ def _page_text(data: dict[str, Any]) -> str:
     )
     history = table(
         ["entry", "at (UTC)", "by", "what", "why"],
-        [(line["entry"], str(line["at"])[:16], line["by"], line["says"], line["reason"]) for line in data["history"]],
+        [(line["entry"], str(line["at"])[:16], line["by"], line["says"], _why(line)) for line in data["history"]],
     )
     tables = [facts, dates, *([parts] if data["parts"] else []), history]
     return "\n\n".join([head, *tables])
+
+
+def _why(line: dict[str, Any]) -> str:
+    """Give the reason of an entry, and the reasons with their articles where a report was returned or refused."""
+    reasons = [f"{reason['text']} ({reason['article']})" if reason["article"] else reason["text"]
+               for reason in line["reasons"]]  # fmt: skip
+    return "; ".join(filter(None, [line["reason"], *reasons]))
 
 
 def _counted(given: argparse.Namespace, now_in: Session) -> Answer:

@@ -11,7 +11,17 @@ from arpad.office.event_dates import due_on
 from arpad.office.parts import missing_parts
 from arpad.office.parts_after import FOLLOWS
 from arpad.office.roles import federations_seen, may
-from arpad.office.stages import OF_LIFE, OWNERS, deeds_at, roles_at, ways_at
+from arpad.office.stages import (
+    DISMISSED,
+    OF_LIFE,
+    OWNERS,
+    REFUSED,
+    RETURNED,
+    UNDER_APPEAL,
+    deeds_at,
+    roles_at,
+    ways_at,
+)
 from arpad.storage.deeds.lists import office_day
 from arpad.storage.events.carrying_out import is_about_other_part
 from arpad.storage.events.rows import case_of, part_days_of
@@ -34,6 +44,8 @@ if TYPE_CHECKING:
     from arpad.storage.models import RatingSystem
     from arpad.storage.queries.registration_page import RegistrationPage
 
+_WITH_REASONS = (RETURNED, REFUSED, UNDER_APPEAL, DISMISSED)
+_GIVING_REASONS = ("report.return", "report.refuse")
 MOST_SHOWN = 500
 """So many events are named in a list that has no pages."""
 
@@ -118,6 +130,34 @@ def surroundings_of(person: Person, event: EventAsShown) -> EventSurroundings:
         missing_parts(months, stages, event.day, answered),
         player_names(row.rating_system, _named(case.values)),
         may(person, "log.read"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonsGiven:
+    """Why a report was returned or an event refused, on which day; and what an appeal against it says."""
+
+    is_refusal: bool
+    day: date
+    reasons: Sequence[Mapping[str, str]]
+    appeal: str = ""
+
+
+def reasons_given(event: EventAsShown) -> ReasonsGiven | None:
+    """Give the reasons that an event waits with; None where its report was neither returned nor refused last."""
+    if event.stage not in _WITH_REASONS:
+        return None
+    about = EventEntry.objects.filter(event_id=event.row.number).values("entry")
+    entries = LogEntry.objects.filter(number__in=about).order_by("-number")
+    decided = entries.filter(code__in=_GIVING_REASONS).first()
+    if decided is None:
+        return None
+    appeal = entries.filter(code="appeal.lodge", number__gt=decided.number).first()
+    return ReasonsGiven(
+        decided.code == "report.refuse",
+        office_day(decided.at),
+        decided.facts["reasons"],
+        "" if appeal is None else appeal.reason,
     )
 
 

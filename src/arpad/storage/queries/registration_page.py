@@ -50,6 +50,12 @@ class HistoryLine:
     papers: Sequence[EventDocument]
     conflicts: Sequence[str]
 
+    @property
+    def reasons(self) -> Sequence[Mapping[str, str]]:
+        """Why a report was returned or an event refused: in words, each with its article and its place."""
+        reasons: Sequence[Mapping[str, str]] = self.entry.facts.get("reasons") or ()
+        return reasons
+
 
 @dataclass(frozen=True, slots=True)
 class RegistrationPage:

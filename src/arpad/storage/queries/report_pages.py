@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from arpad.office.accept_report import missing_approvals
+from arpad.office.accept_report import missing_approvals, what_refuses
 from arpad.office.correct_report import PUT_RIGHT_BY
 from arpad.office.event_case import by_day
 from arpad.office.stages import RECEIVED, UNDER_FIDE
@@ -104,7 +104,7 @@ class EventToAccept:
     def is_clean(self) -> bool:
         """True where nothing speaks against it: neither its check nor an approval or a number that is missing."""
         came_to = self.came_to
-        if came_to is None or came_to.refusing or came_to.open_questions or came_to.misses_last_list:
+        if came_to is None or came_to.open_questions or came_to.misses_last_list or what_refuses(self.case, came_to):
             return False
         is_nameless = came_to.without_number > 0 and self.case.office == UNDER_FIDE
         return not is_nameless and not missing_approvals(self.case)

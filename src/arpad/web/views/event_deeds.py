@@ -22,7 +22,7 @@ from arpad.office.send_to_fide import FideAnswer, NoteFideList, SendRegistration
 from arpad.office.stages import stage_problems
 from arpad.storage.deeds import event_approvals, fide_exchange, registrations
 from arpad.storage.events.letters import remind
-from arpad.storage.queries.event_pages import entries_since, office_event
+from arpad.storage.queries.event_pages import entries_since, office_event, reasons_given
 from arpad.storage.queries.report_pages import report_of_event
 from arpad.web.access import Page, page, person_of
 from arpad.web.event_deed_forms import (
@@ -208,7 +208,7 @@ def _deed_page(name: str) -> Page:
             return answered(request, outcome, "office_event", number)
         context = {"spec": spec, **form_context(person, event, form)}
         if spec.deed.startswith(("report.", "appeal.")):
-            context["report"] = report_of_event(event)
+            context |= {"report": report_of_event(event), "given": reasons_given(event)}
         return render(request, f"office/{spec.template}", context, status=422 if form.errors else 200)
 
     return page(spec.deed, spec.deed)(deed_page)

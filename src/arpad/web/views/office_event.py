@@ -15,7 +15,7 @@ from arpad.office.registration_text import form_of, text_of_value
 from arpad.office.roles import may
 from arpad.office.stages import ANNOUNCED, POSTPONED, REGISTERED, WAITING
 from arpad.storage.deeds.lists import office_day
-from arpad.storage.queries.event_pages import surroundings_of
+from arpad.storage.queries.event_pages import reasons_given, surroundings_of
 from arpad.storage.queries.registration_page import paper_of
 from arpad.storage.queries.report_pages import report_of_event
 from arpad.web.access import page
@@ -117,6 +117,7 @@ def event_context(person: Person, event: EventAsShown) -> dict[str, Any]:
         "timeline": timeline(event, around),
         "page": around.page,
         "report": report,
+        "given": reasons_given(event),
         "tab": "event",
         "missing_parts": {part.number for part in around.missing},
         "may_check_entries": case.stage in _BEFORE_PLAY and may(person, "event.amend", case.federation),
