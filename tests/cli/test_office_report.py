@@ -99,7 +99,8 @@ def test_a_report_goes_from_its_arrival_to_its_acceptance(desk: Desk) -> None:
     desk.says("answer", number, *answers, "--why", "the arbiter's mail")
     shown = desk.data("office.report.output", "show", number)
     assert [(each["player"], each["field"], each["after"]) for each in shown["corrections"]] == [
-        (3, "fide_id", str(right)), (8, "fide_id", "77000001"), (8, "born", "2011-02-03"), (8, "sex", "w"), (8, "federation", "HUN"),
+        (3, "fide_id", str(right)), (8, "fide_id", "77000001"), (8, "born", "2011-02-03"), (8, "sex", "w"),
+        (8, "federation", "HUN"),
     ]  # fmt: skip
     assert "other ones than those that you looked at" in desk.says("accept", number, "0" * 64, code=1)
     came = desk.folder / "as it came.trf"

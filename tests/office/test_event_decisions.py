@@ -385,7 +385,7 @@ class TestAppeals:
         report = replace(RECEIVED.report, is_from_federation=False) if RECEIVED.report is not None else None
         sent = replace(RECEIVED, report=report)
         need = without_federation(sent.law, ratings_of(sent))
-        let = Approval("without_report", "council", True, TODAY, "minutes 4", "", need.cites, need.condition)  # noqa: FBT003 - granted
+        let = Approval("without_report", "council", True, TODAY, "minutes 4", "", need.cites, need.condition)
         case = replace(sent, approvals=(let,))
         seen = AcceptReport(fingerprint=case.fingerprint)
 
