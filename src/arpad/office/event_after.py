@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.office.approvals import Approval
 from arpad.office.event_case import RefusalOnRecord, ReportInHand
-from arpad.office.registration_facts import BESIDE, amended, first_moment, given, last_moment, values_read
-from arpad.office.stages import AWAITED, FIDE_REFUSED, RECEIVED, RETURNED, RUNNING
+from arpad.office.registration_facts import BESIDE, amended, given, last_moment, values_read
+from arpad.office.stages import AWAITED, FIDE_REFUSED, RECEIVED, RETURNED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,10 +44,9 @@ def after(case: EventCase, entry: LogRecord, law_named: LawNamed, beside: Mappin
 
 
 def _since(case: EventCase, entry: LogRecord) -> datetime:
-    """Give since when an event is at another stage: where a day brought it there and the deed left it, that day."""
-    stage, days = entry.facts["next"], case.own_days
-    moments = {RUNNING: first_moment(days), AWAITED: last_moment(days)}
-    return (moments.get(stage) or entry.at) if entry.facts.get("stage") == stage else entry.at
+    """Give since when an event is at another stage: a letter that asks for its report leaves that to the last day."""
+    over = last_moment(case.own_days) if entry.code == "letter.remind" and entry.facts["next"] == AWAITED else None
+    return over or entry.at
 
 
 def _values(facts: Mapping[str, Any], beside: Mapping[str, Any]) -> dict[str, Any]:

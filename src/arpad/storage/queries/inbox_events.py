@@ -65,7 +65,7 @@ def event_duties(person: Person) -> Iterator[OfficeDuty]:
         if stage == NEVER_REGISTERED and not (row.noted or {}).get("is_owed"):
             continue
         kind, waits_for = _OF_STAGE[stage]
-        since = row.ends_at if stage == AWAITED and row.stage != AWAITED else row.since
+        since = (row.ends_at if stage == AWAITED else None) or row.since
         name = row.name if row.parent is None else row.parent.name
         yield OfficeDuty(
             kind, "registration", row.number, row.federation, row.due_on, since,
