@@ -2,7 +2,7 @@
 
 A certificate is canonical JSON, and signed: whoever has the public key of the office checks it without asking anybody.
 Its SHA-256 stands in the log of the office, and every publication prints how far that log had come: so the office can
-neither change nor forget what it certified. Whoever holds only its hash asks the office, which shows what was certified.
+neither change nor forget what it certified. Whoever holds only its hash asks the office, which shows it.
 The certificate names the hash of the list on which its numbers stand.
 """
 
