@@ -22,6 +22,7 @@ from arpad.regulations.catalogue import NoEditionError, edition, in_force, shipp
 from arpad.regulations.conversion import shipped_table
 from arpad.regulations.durations import shifted_months
 from arpad.regulations.keys import KEYS
+from arpad.regulations.package_data import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -100,7 +101,7 @@ def meanings() -> Iterator[Sequence[object]]:
     """Say what each provision means, and what may stand in it."""
     yield "provision", "form", "meaning", "choices"
     for name, key in sorted(KEYS.items()):
-        yield name, key.form, key.words, " ".join(key.choices)
+        yield name, key.form, words("provision", name), " ".join(key.choices)
 
 
 def coefficients() -> Iterator[Sequence[object]]:

@@ -29,6 +29,7 @@ from arpad.regulations.catalogue import TWIN, edition, shipped_files
 from arpad.regulations.corrections import corrections
 from arpad.regulations.every_rule import CALCULATIONS, consulted_by, steps_of
 from arpad.regulations.keys import KEYS
+from arpad.regulations.package_data import words
 from arpad.regulations.terms.calculation import INTERNAL, provisions_of
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def provisions_page() -> str:
     text += head("name", "meaning", "form", "consulted by")
     for name, key in KEYS.items():
         form = ", ".join(f"`{choice}`" for choice in key.choices) or key.form
-        text += row(f"`{name}`", key.words, form, ", ".join(used.get(name, [])))
+        text += row(f"`{name}`", words("provision", name), form, ", ".join(used.get(name, [])))
     return text
 
 
@@ -264,8 +265,8 @@ def book_page() -> str:
     text += "any order; unknown ones are not read.\nScores are hundredths: a win is 100.\n\n"
     text += f"## {book_schema.ABOUT}\n\n" + head("key", "holds", "means")
     kinds = {int: "a whole number", str: "text", bool: "true or false"}
-    for name, (kind, words) in book_schema.ABOUT_KEYS.items():
-        text += row(f"`{name}`", kinds[kind], f"{words}.")
+    for name, (kind, meaning) in book_schema.ABOUT_KEYS.items():
+        text += row(f"`{name}`", kinds[kind], f"{meaning}.")
     for name, table in {**book_schema.TABLES, f"{book_schema.LISTS}/YYYY-MM": book_schema.LIST}.items():
         text += f"\n## {name}\n\n{table.words}" + ("" if table.needed else " The table may be absent.")
         text += f" No two rows have the same {', '.join(f'`{key}`' for key in table.key)}.\n\n"
@@ -274,7 +275,7 @@ def book_page() -> str:
             text += row(f"`{key}`", column.kind, f"{column.words}.", allowed(column))
     text += f"\n## {book_schema.RECORD}\n\nWritten by arpad with every change; see [what a book survives]"
     text += "(../explanation/durability.md).\n\n" + head("key", "means")
-    text += "".join(row(f"`{name}`", f"{words}.") for name, words in book_record.KEYS.items())
+    text += "".join(row(f"`{name}`", f"{meaning}.") for name, meaning in book_record.KEYS.items())
     text += "\n## Problems\n\nAn *error* refuses a book; a *warning* is a doubt; a *note* is worth knowing.\n\n"
     text += head("code", "means", "severity", "what to do")
     words = book_codes.BookProblem.WORDS.sections()

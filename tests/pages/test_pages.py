@@ -19,8 +19,11 @@ from arpad.events.statement import rows
 from arpad.pages import integrity, summary
 from arpad.pages.event import event_page, event_parts
 from arpad.pages.html import Fragment, joined
+from arpad.pages.wording import WORDS
 from arpad.publication import summary as publication_summary
 from arpad.publication.integrity import points as integrity_points
+from arpad.publication.integrity.alarms import FIGURES
+from arpad.publication.wording import WORDS as PUBLICATION_WORDS
 
 DATA = Path(__file__).parents[1] / "data"
 DRAWS = [[[50]] * 4] * 4
@@ -102,7 +105,9 @@ def test_citations_of_a_list_lead_to_the_words_of_the_article(published: Path, n
 
 def test_every_item_of_the_data_has_its_words() -> None:
     """The account of points, its figures and the movements of a list: what the engine counts, a page can name."""
-    assert list(integrity.ITEMS) == list(integrity_points.ITEMS)
+    assert list(WORDS.sections()["account_item"]) == list(integrity_points.ITEMS)
+    for part in ("figure", "figure_unit", "figure_why", "figure_do"):
+        assert list(PUBLICATION_WORDS.sections()[part]) == list(FIGURES)
     assert set(summary.MOVEMENTS) == set(publication_summary.MOVEMENTS)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.documents.parts import day_text
 from arpad.regulations.keys import KEYS
+from arpad.regulations.package_data import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -58,7 +59,7 @@ def provision_data(provision: Provision) -> dict[str, Any]:
     """Give a provision."""
     return {
         "key": provision.key,
-        "words": KEYS[provision.key].words,
+        "words": words("provision", provision.key),
         "article": provision.article,
         "content": plain_content(provision),
         "edition": provision.edition,
@@ -121,7 +122,7 @@ def edition_differences_data(
         "differences": [
             {
                 "key": pair.key,
-                "words": KEYS[pair.key].words,
+                "words": words("provision", pair.key),
                 "first": None if pair.first is None else provision_data(pair.first),
                 "second": None if pair.second is None else provision_data(pair.second),
             }

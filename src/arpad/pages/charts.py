@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP, rounded_quotient
 from arpad.pages.html import element, figure
+from arpad.pages.wording import says
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -212,7 +213,7 @@ def waterfall(axes: Axes, steps: Sequence[tuple[str, int]], words: Callable[[int
 
     What is added is a filled bar with a plus, what is taken an empty one with a minus.
     """
-    rows = [*steps, ("together", sum(value for _, value in steps))]
+    rows = [*steps, (says("chart", "together"), sum(value for _, value in steps))]
     reached, spans = 0, []
     for _, value in steps:
         spans.append((reached, reached + value))
@@ -275,7 +276,7 @@ def _limits(limits: Limits, scale: _Scale) -> list[Fragment]:
         if value is not None:
             y = scale.at(value)
             body.append(_line("limit", (left, right), (y, y)))
-            body.append(_words(right - 20, y - 40, "limit", "end", "quiet"))
+            body.append(_words(right - 20, y - 40, says("chart", "limit"), "end", "quiet"))
     return body
 
 

@@ -53,6 +53,15 @@ class Cell:
 NOTHING = Fragment()
 
 
+def shown_signs(text: str) -> str:
+    """Give text with a sign of its own for each that no page can hold, or that turns round the writing beside it.
+
+    >>> shown_signs("a\u202eb") == "a\ufffdb"
+    True
+    """
+    return text if text.isprintable() else _UNWRITABLE.sub(_REPLACED, text)
+
+
 def escaped(content: Content) -> Fragment:
     """Make a fragment of text; what is one already stays as it is.
 
@@ -64,7 +73,7 @@ def escaped(content: Content) -> Fragment:
     if isinstance(content, Fragment):
         return content
     if isinstance(content, str):
-        return Fragment(escape(_writable(content), quote=False))
+        return Fragment(escape(shown_signs(content), quote=False))
     return NOTHING if content is None else Fragment(content)
 
 
@@ -263,7 +272,7 @@ def _attributes(attributes: Mapping[str, str | int | None]) -> str:
     written = ""
     for name, value in attributes.items():
         if value is not None:
-            text = str(value) if isinstance(value, int) else escape(_writable(value))
+            text = str(value) if isinstance(value, int) else escape(shown_signs(value))
             written += f' {_attribute_name(name)}="{text}"'
     return written
 
@@ -279,8 +288,3 @@ def _checked(name: str) -> str:
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name!r} is not the name of an element or of an attribute.")
     return name
-
-
-def _writable(text: str) -> str:
-    """Replace characters that no page can hold, such as half of a pair."""
-    return text if text.isprintable() else _UNWRITABLE.sub(_REPLACED, text)

@@ -133,4 +133,5 @@ def _shipped(edition_id: str) -> list[Edition]:
 def _provision_words(provision: Provision) -> str:
     key = KEYS[provision.key]
     value = f": {provision.content}" if key.form in _SAID_BY_VALUE else ""
-    return f"{key.words[:1].upper()}{key.words[1:]}{value}."
+    about = package_data.words("provision", provision.key)
+    return f"{about[:1].upper()}{about[1:]}{value}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from arpad.model.numbers import HALF_AWAY, MINUS, decimal, grouped, rounded_quotient
+from arpad.pages.wording import says
 from arpad.publication.integrity.measures import A_POINT, LAST_BAND, STEP
 
 NONE = "\u2013"
@@ -17,7 +18,7 @@ def difference(first: int) -> str:
     >>> difference(0), difference(25), difference(800)
     ('1-24', '25-49', '800 and more')
     """
-    return f"{first} and more" if first == LAST_BAND else f"{max(first, 1)}-{first + STEP - 1}"
+    return says("span", "and_more", first=first) if first == LAST_BAND else f"{max(first, 1)}-{first + STEP - 1}"
 
 
 def between(low: int | None, high: int | None) -> str:
@@ -29,8 +30,10 @@ def between(low: int | None, high: int | None) -> str:
     if low is None and high is None:
         return NONE
     if high is None:
-        return f"from {points_text(low)}"
-    return f"to {points_text(high)}" if low is None else f"{points_text(low)} to {points_text(high)}"
+        return says("span", "from", low=points_text(low))
+    if low is None:
+        return says("span", "to", high=points_text(high))
+    return says("span", "between", low=points_text(low), high=points_text(high))
 
 
 def whole(value: int | None) -> str:

@@ -217,7 +217,7 @@ def _entry_problems(name: str, key: str, entry: object, *, needs_article: bool) 
         entry_problems.append(Problem.of(WORDS, "two_contents", where, place=where, contents=contents))
     entry_problems += _source_problems(where, entry, needs_article=needs_article)
     if not entry_problems:
-        entry_problems += _content_problems(where, KEYS[key], entry)
+        entry_problems += _content_problems(where, key, entry)
     return entry_problems
 
 
@@ -231,15 +231,15 @@ def _source_problems(where: str, entry: dict[str, Any], *, needs_article: bool) 
     return []
 
 
-def _content_problems(where: str, key: Key, entry: dict[str, Any]) -> list[Problem]:
-    other = entry.get("same_as")
+def _content_problems(where: str, name: str, entry: dict[str, Any]) -> list[Problem]:
+    key, other = KEYS[name], entry.get("same_as")
     if other is not None and (other not in KEYS or KEYS[other].form != key.form or KEYS[other].choices != key.choices):
         return [Problem.of(WORDS, "wrong_value", where, says="same_as_another_kind", place=where, other=repr(other))]
     if entry.get("value") == NONE or not {"value", "table", "rule"} & set(entry):
         return []
     expected = key.form if key.form in ("table", "rule") else "value"
     if expected not in entry:
-        return [Problem.of(WORDS, "wrong_form", where, place=where, asked=expected, meaning=key.words)]
+        return [Problem.of(WORDS, "wrong_form", where, place=where, asked=expected, meaning=name)]
     content = entry[expected]
     if not _fits(key, content):
         return [

@@ -11,8 +11,9 @@ from fractions import Fraction
 from math import ceil, floor, isqrt
 from typing import TYPE_CHECKING, Any
 
-from arpad.model.numbers import HALF_UP, counted, decimal, rounded_quotient
+from arpad.model.numbers import HALF_UP, decimal, grouped, rounded_quotient
 from arpad.publication.integrity.measures import GAMES
+from arpad.publication.wording import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -27,12 +28,8 @@ _A_THOUSAND = 1000
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One key figure: its words and unit, its fixed limits by kind of chess, why these, and what to do."""
+    """One key figure: its fixed limits by kind of chess. Its words, and why it has these limits, stand in `words`."""
 
-    words: str
-    unit: str
-    why: str
-    do: str
     low: int | None = None
     high: int | None = None
     high_of_kind: tuple[tuple[str, int], ...] = ()
@@ -40,75 +37,35 @@ class Figure:
     """So many players or games are needed before the fixed limit is asked; with fewer, chance alone may pass it."""
     least_width: int = 0
     """A difference from the mean that is no news, however calm the lists before were."""
+    is_per_list: bool = False
+    """True of a change from list to list, whose limits are for one month each."""
 
     def fixed(self, kind: str, months: int) -> tuple[int | None, int | None]:
         """Give the fixed limits; those of a change from list to list are for one month each."""
-        times = months if self.unit == PER_LIST else 1
+        times = months if self.is_per_list else 1
         high = dict(self.high_of_kind).get(kind, self.high)
         return None if self.low is None else times * self.low, None if high is None else times * high
 
 
-PER_LIST = "points from list to list"
 FIGURES = {
-    "active_mean": Figure(
-        "mean rating of the active",
-        "points",
-        "No fixed limit: the mean moves with who is on the list, and only differences between ratings mean anything.",
-        "Look at entries and departures first: most often other players, not other ratings.",
-        least_width=200,
-    ),
-    "steady_list": Figure(
-        "steady adults, since the last list",
-        PER_LIST,
-        "A month may not take or give more than a quarter of what a year may.",
-        "Look for a one-off, a wrong base list or a large event rated twice before looking for drift.",
-        low=-100,
-        high=100,
-        enough=2000,
-        least_width=25,
-    ),
-    "steady_year": Figure(
-        "steady adults, over twelve months",
-        "points",
-        "Before the reform of 2024 they lost 2 to 6 points a year, which was held to be deflation; since then they "
-        "gain 2 to 3. Four is beyond what is seen now and within what was too much then.",
-        "The scale drifts. Compare the account of points of the last twelve lists and tell the commission.",
-        low=-400,
-        high=400,
-        enough=1000,
-        least_width=50,
-    ),
-    "entries_median": Figure(
-        "median first rating",
-        "points",
-        "Low first ratings were the main engine of the deflation before 2024: the median was 1272 in 2023, and 1564 "
-        "in 2025. 1400 is the floor since then.",
-        "Look at the formula of first ratings, and at the federations where the new players come from.",
-        low=140_000,
-        enough=100,
-        least_width=2000,
-    ),
-    "created": Figure(
-        "points made by 1,000 player-games",
-        "points",
-        "No fixed limit: juniors who grow stronger must be given points, and nobody knows how many.",
-        "Look at which item of the account moved: unequal K, one-sided games or rounding.",
-        least_width=1000,
-    ),
-    "excess": Figure(
-        "expected less actual score of favourites, differences of 100 to 400",
-        "per cent",
-        "The table is known to promise favourites 3 to 5 per cent too much in standard chess, and up to 10 in rapid. "
-        "Beyond that ratings are too spread out, and below zero too narrow.",
-        "Ratings no longer tell strength apart as the table says. Look at the differences where it is worst.",
-        low=-200,
-        high=600,
-        enough=4000,
-        high_of_kind=(("rapid", 1100), ("blitz", 1100)),
-        least_width=50,
-    ),
+    "active_mean": Figure(least_width=200),
+    "steady_list": Figure(low=-100, high=100, enough=2000, least_width=25, is_per_list=True),
+    "steady_year": Figure(low=-400, high=400, enough=1000, least_width=50),
+    "entries_median": Figure(low=140_000, enough=100, least_width=2000),
+    "created": Figure(least_width=1000),
+    "excess": Figure(low=-200, high=600, enough=4000, high_of_kind=(("rapid", 1100), ("blitz", 1100)), least_width=50),
 }
 """Every value is in hundredths of its unit."""
+
+
+def figure_words(name: str) -> str:
+    """Give the words for a figure."""
+    return WORDS.say("figure", name, {})
+
+
+def of_figure(part: str, name: str) -> str:
+    """Give what else is said of a figure: its `unit`, `why` it has these limits, what to `do` beyond them."""
+    return WORDS.say(f"figure_{part}", name, {})
 
 
 def figures(parts: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
@@ -166,30 +123,23 @@ def alarms(
     left = next(entry for entry in points["items"] if entry["item"] == "residual")
     if left["points"] or left["players"]:
         outside.append({"figure": "residual", "limit": "account", "words": _uneven(left["points"], left["players"])})
-    explained = f" A one-off adjustment ({', '.join(since)}) lies within the last twelve months." if since else ""
     for row in compared:
         if row["value"] is None:
             continue
-        figure = FIGURES[row["figure"]]
-        for limit, which in (("fixed", "the limit"), ("usual", "what the last lists let expect")):
+        name = row["figure"]
+        for limit in ("fixed", "usual"):
             over = _outside(row["value"], row[limit])
             if over and (row["enough"] or limit != "fixed"):
-                words = (
-                    f"{figure.words.capitalize()}: {decimal(row['value'])}, {over[0]} {which} of {decimal(over[1])}."
-                )
-                outside.append({"figure": row["figure"], "limit": limit, "words": f"{words}{explained} {figure.do}"})
+                facts = {"figure": figure_words(name), "value": decimal(row["value"]), "side": over[0], "limit": limit,
+                         "bound": decimal(over[1]), "since": ", ".join(since), "do": of_figure("do", name)}  # fmt: skip
+                outside.append({"figure": name, "limit": limit, "words": WORDS.say("alarm", "outside", facts)})
     return outside
 
 
 def _uneven(points: int, players: int) -> str:
     """Say that the account of points is not even, or only because faults make up for each other."""
-    sentence = (
-        f"The account of points does not come out even: {decimal(points)} points are unexplained."
-        if points
-        else "The account of points comes out even only because what is unexplained makes up for itself."
-    )
-    of_players = f" Of {counted(players, 'player')} the rating is not what games and decisions give." if players else ""
-    return f"{sentence}{of_players} Do not publish the list before it is known who changed without a cause."
+    facts = {"points": decimal(points) if points else "", "players": players, "shown": grouped(players)}
+    return WORDS.say("alarm", "uneven", facts)
 
 
 def _earlier(kind: str, before: Sequence[Mapping[str, Any]], list_day: str) -> list[tuple[str, Mapping[str, Any]]]:

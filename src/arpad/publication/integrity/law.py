@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from arpad.publication.wording import WORDS
 from arpad.regulations.catalogue import edition
 from arpad.regulations.register import registered
 from arpad.regulations.terms.ints import citations as provisions_cited
@@ -19,12 +20,11 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Citation, Edition
 
 IN_FORCE, PRESUMED, CUSTOM = "in force", "presumed", "custom"
-STANDINGS = {
-    IN_FORCE: "",
-    PRESUMED: "presumed unchanged; the text of the edition in force was not seen",
-    CUSTOM: "not in the edition in force, which has no such chapter; kept as custom",
-}
-"""How an article stands to the edition in force, and what is said beside it."""
+
+
+def standing_words(standing: str) -> str:
+    """Say beside an article how it stands to the edition in force; nothing of one that is in it."""
+    return "" if standing == IN_FORCE else WORDS.say("standing", standing, {})
 
 
 @dataclass(frozen=True, slots=True)

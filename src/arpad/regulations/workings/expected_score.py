@@ -55,11 +55,12 @@ class ExpectedScore:
         return f"<ExpectedScore {self.expected} of {self.rating} against {self.opponent}, {self.law.id}>"
 
     def __str__(self) -> str:
-        sides = f"{self.rating} against {self.opponent}"
+        facts: dict[str, Any] = {"rating": self.rating, "opponent": self.opponent, "edition": self.law.id}
         if self.expected is None:
-            return f"{sides}: not counted, {self.reason} [{self.law.id} {self.article}]"
-        counts = "" if self.counted_difference == self.difference else f", counts as {self.counted_difference}"
-        return f"{decimal(self.expected)} expected of {sides} (difference {self.difference}{counts}; {self.law.id})"
+            return words("calculated", "not_counted", reason=self.reason, article=self.article, **facts)
+        counts = "" if self.counted_difference == self.difference else str(self.counted_difference)
+        worth = decimal(self.expected)
+        return words("calculated", "expected", expected=worth, difference=self.difference, counts=counts, **facts)
 
 
 def expected_score(law: Edition, rating: int, opponent: int, *, side: int = 0, printed: bool = False) -> ExpectedScore:

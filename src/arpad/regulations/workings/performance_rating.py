@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.numbers import HALF_UP, decimal, rounded_quotient
+from arpad.regulations.package_data import words
 from arpad.regulations.rules.performance import PERFORMANCE, QUICK_ESTIMATE
 from arpad.regulations.terms.ints import ints
 from arpad.regulations.twins import explain_with_print
@@ -34,10 +35,10 @@ class PerformanceRating:
         return f"<PerformanceRating {self.performance}: {decimal(self.score)} from {self.games}, {self.law.id}>"
 
     def __str__(self) -> str:
-        return (
-            f"Performance {self.performance}: {decimal(self.score)} from {self.games}, p = {decimal(self.percentage)}, "
-            f"dp = {self.dp} ({self.law.id})"
-        )
+        return words(
+            "calculated", "performance", performance=self.performance, score=decimal(self.score), games=self.games,
+            percentage=decimal(self.percentage), dp=self.dp, edition=self.law.id,
+        )  # fmt: skip
 
 
 def performance_rating(law: Edition, opponents: int, games: int, score: int) -> PerformanceRating:
