@@ -64,7 +64,9 @@ def private_book(folder: Path) -> Book:
 
 def office_of_private_book(folder: Path) -> None:
     """Open an office with that book, its index and its list being made."""
-    from arpad.office.person import Person  # noqa: PLC0415 - models need an office that is open
+    from office_people import added  # noqa: PLC0415 - models need an office that is open
+
+    from arpad.office.person import Person  # noqa: PLC0415 - the same
     from arpad.storage.deeds.preview_list import ask_preview  # noqa: PLC0415 - the same
     from arpad.storage.importing import import_book  # noqa: PLC0415 - the same
     from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - the same
@@ -80,7 +82,11 @@ def office_of_private_book(folder: Path) -> None:
     for job in Job.objects.filter(state="waiting").order_by("number"):
         assert work_here(job.number)
     system.refresh_from_db()
-    assert work_here(ask_preview(Person(1, "vera"), system).number)
+    vera = added("vera", "rating_administrator")
+    preview = ask_preview(Person(vera.record, "vera"), system)
+    assert work_here(preview.number)
+    preview.refresh_from_db()
+    assert preview.state == Job.DONE, preview.failure
 
 
 def birthdays(days: list[date]) -> set[bytes]:

@@ -46,5 +46,10 @@ def test_robots_and_sitemap() -> None:
                                                                      Client().get(part).content.decode())]  # fmt: skip
     assert "/" in addresses
     assert "/regulations/fide-2024-03/8.3.3/" in addresses
-    assert any(address.startswith("/players/") for address in addresses)
+    for place in ("/players/", "/events/", "/lists/", "/month/", "/federations/"):
+        assert any(address.startswith(place) and address != place for address in addresses), place
+    for address in addresses[:: len(addresses) // 60]:
+        page = Client().get(address)
+        assert page.status_code == 200, address
+        assert 'name="robots"' not in page.content.decode(), address
     assert len(addresses) == len(set(addresses))

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import quote, urldefrag, urlsplit
 from xml.etree import ElementTree as ET
 
+import polars as pl
 import pytest
 from django.test import Client
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, get_resolver, resolve
 from hostile_reports import EVENT, FIRST_NUMBER, NEWCOMERS, TEAMS, TURNED, hostile_report
+from office_addresses import address, address_names, parts
 from web_events import person_named, the_system
+from web_offices import logged_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +30,13 @@ if TYPE_CHECKING:
 
 OF_EACH = 3
 """So many pages of each kind are looked at, besides those of the hostile event and its newcomers."""
-MOST = 250
+MOST = 400
+NUMBERS = ",".join(str(FIRST_NUMBER + place) for place in range(len(NEWCOMERS)))
+_OF_FORMS = frozenset({"site_list_file", "site_month_csv", "site_calculator", "site_search"})
+"""Of these each is another form of the same."""
+_SHOWN = frozenset({"application/xml", "text/xml", "text/plain", "application/json", "image/svg+xml"})
+"""What a browser shows, and runs nothing in."""
+_LEFT_ALONE = frozenset({"log_out", "static", "site_registered_event"})
 _FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 _UNSEEN = " \u00a0\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
 _NUMBER = re.compile(r"[-+]?\d+([.]\d+)?")
@@ -109,18 +120,45 @@ def event(office: OfficeFolder) -> int:
 
 @pytest.fixture(scope="module")
 def pages(event: int) -> dict[str, HttpResponse]:
-    """Crawl the site from its front and from the hostile event, some pages of each kind."""
-    client, shown, count = Client(), {}, {}
-    waiting = ["/", "/events/", "/events/?when=past", f"/events/{event}/", f"/players/{FIRST_NUMBER}/",
-               f"/search/?q={FIRST_NUMBER}", "/search/?q=alert", "/search/?q=%3Cscript%3E"]  # fmt: skip
+    """Crawl the site from its front, the files of the list and the hostile event, some pages of each kind."""
+    from arpad.storage.models import ListVersion  # noqa: PLC0415 - after Django is set up
+
+    newest = ListVersion.objects.filter(stage="published").latest("list_date", "number")
+    of_list = f"/lists/{newest.list_date:%Y-%m}/r{newest.revision}/"
+    beginnings = [
+        "/", f"/events/{event}/", f"/players/{FIRST_NUMBER}/", f"{of_list}files/", f"{of_list}changes/", of_list,
+        "/events/", "/events/?when=past", "/events/?q=%3Cscript%3E", f"/search/?q={FIRST_NUMBER}", "/search/?q=alert",
+        "/search/?q=%3Cscript%3E", "/robots.txt", "/sitemap.xml", "/sitemap-players-0.xml",
+        f"/my-list/?ids={NUMBERS}", f"/my-list.csv?ids={NUMBERS}", f"/calculators/event/?player={FIRST_NUMBER}",
+        f"/calculators/expected/?player={quote(NEWCOMERS[0])}&rating={quote(NEWCOMERS[1])}",
+        f"/calculators/event/?games={quote(EVENT)}&rating=1&kind={quote(EVENT)}&on={quote(EVENT)}",
+        f"/questions/new/?player={FIRST_NUMBER}&event={event}&words={quote(EVENT)}", "/certificates/",
+    ]  # fmt: skip
+    of = parts()
+    everywhere = [address(name, of) for name in address_names() if name.startswith("site_") and name not in _LEFT_ALONE]
+    sitemaps = [f"/sitemap-{part}.xml" for part in ("pages", "players-0", "events-0")]
+    return _crawled(Client(), [*beginnings, *sitemaps, *everywhere], event, ("site_", "ask", "certificates"))
+
+
+@pytest.fixture(scope="module")
+def office_pages(event: int) -> dict[str, HttpResponse]:
+    """Crawl the office as a rating administrator does, with the letters to the hostile players and all downloads."""
+    player = f"/office/players/{FIRST_NUMBER}/"
+    beginnings = ["/office/", "/office/events/", f"/office/events/{event}/", player, f"{player}letter/standard/"]
+    return _crawled(logged_in("vera"), beginnings, event, ("",))
+
+
+def _crawled(client: Client, waiting: list[str], event: int, begun: tuple[str, ...]) -> dict[str, HttpResponse]:
+    """Follow links, some of each kind of page, and all of those of the event and its newcomers."""
+    shown, count = {}, Counter[str]()
     while waiting and len(shown) < MOST:
         place = waiting.pop(0)
-        if place in shown or not is_there(place):
+        name = resolve(urlsplit(place).path).url_name or "" if is_there(place) else ""
+        if place in shown or not name.startswith(begun) or name in _LEFT_ALONE:
             continue
-        kind = resolve(place.partition("?")[0]).url_name or ""
         is_ours = str(event) in place or any(str(FIRST_NUMBER + each) in place for each in range(len(NEWCOMERS)))
-        count[kind] = count.get(kind, 0) + 1
-        if count[kind] > OF_EACH * (10 if is_ours else 1):
+        count[name] += 1
+        if count[name] > OF_EACH * (10 if is_ours or name in _OF_FORMS else 1):
             continue
         page = client.get(place, follow=True)
         shown[place] = page
@@ -148,8 +186,8 @@ def _followed(reader: Reader, at: str) -> Iterator[str]:
     """Give where the links of a page lead, within the site."""
     for link in reader.links:
         place = urldefrag(link)[0]
-        parts = urlsplit(place)
-        if not place or parts.netloc or parts.scheme or place.startswith(("/office/", "/static/")):
+        of_link = urlsplit(place)
+        if not place or of_link.netloc or of_link.scheme or place.startswith("/static/"):
             continue
         place = place if place.startswith("/") else f"{at}{place}"
         yield place
@@ -160,15 +198,21 @@ def whole(page: HttpResponse) -> bytes:
     return b"".join(page.streaming_content) if page.streaming else page.content  # type: ignore[attr-defined] # streamed
 
 
+def faults_of(pages: dict[str, HttpResponse]) -> tuple[dict[str, list[str]], str]:
+    """Give what of the report is no text on the pages that were crawled, and all their texts."""
+    faults, seen = {}, []
+    for place, page in pages.items():
+        if page.status_code in {200, 404} and "html" in page.headers["Content-Type"]:
+            reader = read(page)
+            seen += reader.texts
+            if reader.faults:
+                faults[place] = reader.faults
+    return faults, "".join(seen)
+
+
 def test_on_every_page_it_is_text(pages: dict[str, HttpResponse], event: int) -> None:
     """No element, attribute or script comes from the report, and nothing turns writing round beside it."""
-    faults, seen = {}, ""
-    for place, page in pages.items():
-        if page.status_code == 200 and "html" in page.headers["Content-Type"]:
-            reader = read(page)
-            seen += "".join(reader.texts)
-            if reader.faults:
-                faults[place] = reader.faults[:3]
+    faults, seen = faults_of(pages)
     assert not faults
     own = "".join(read(Client().get(f"/events/{event}/", follow=True)).texts)
     for text in (EVENT, *NEWCOMERS):
@@ -179,29 +223,66 @@ def test_on_every_page_it_is_text(pages: dict[str, HttpResponse], event: int) ->
         assert text in own, text
 
 
+def test_every_address_of_the_site_is_looked_at(pages: dict[str, HttpResponse]) -> None:
+    """Every kind of page and download was crawled: a new one is among them, or is missed here."""
+    known = {pattern.name for pattern in get_resolver().url_patterns if (pattern.name or "").startswith("site_")}  # type: ignore[union-attr] # there are no includes
+    seen = {resolve(urlsplit(place).path).url_name for place in pages}
+    assert known - seen == {"site_registered_event"}
+
+
+def test_in_the_office_it_is_text(office_pages: dict[str, HttpResponse]) -> None:
+    """Neither on a page of the office, in a letter nor in what is printed of it."""
+    faults, seen = faults_of(office_pages)
+    # Links of the office are isolated by its stylesheet; its other texts stand in cells of their own.
+    # What was published with a list is a page with a script of ours in it.
+    own = {place: {"<script>"} if "/files/" in place else set() for place in faults}
+    wrong = {place: [fault for fault in of if not fault.startswith("turned")] for place, of in faults.items()}
+    assert not {place: of for place, of in wrong.items() if set(of) - own[place]}
+    for text in (EVENT, *NEWCOMERS):
+        assert text in seen, text
+    names = {resolve(urlsplit(place).path).url_name for place in office_pages}
+    assert {"player", "player_letter", "player_letter_file", "event", "event_report", "log"} <= names
+    downloads_are_text(office_pages)
+
+
 def test_in_every_download_it_is_text(pages: dict[str, HttpResponse]) -> None:
-    """A cell is never a formula, a line of a calendar never begins by itself, XML stays whole."""
-    kinds = set()
+    """A cell is never a formula, a line of a calendar never begins by itself, XML and JSON stay whole."""
+    forms = downloads_are_text(pages)
+    for form in ("text/csv", "text/plain", "application/xml", "application/json"):
+        assert any(NEWCOMERS[0] in text for text in forms[form]), form
+    for form in ("text/csv", "text/plain", "application/xml", "application/vnd.apache.parquet"):
+        assert any("HYPERLINK" in text for text in forms[form]), form
+    assert forms["text/calendar"]
+
+
+def downloads_are_text(pages: dict[str, HttpResponse]) -> dict[str, list[str]]:
+    """See that every download is what it says it is; give their texts by form."""
+    forms: dict[str, list[str]] = {}
     for place, page in pages.items():
         form = page.headers["Content-Type"].partition(";")[0]
-        if page.status_code != 200 or form == "text/html":
-            continue
-        kinds.add(form)
-        data = whole(page)
-        if form == "text/csv":
-            for row in csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")):
-                for cell in row:
-                    begins = cell.lstrip(_UNSEEN)
-                    assert not begins.startswith(_FORMULA) or _NUMBER.fullmatch(cell), (place, cell)
-        elif form == "text/calendar":
-            for line in data.decode().replace("\r\n ", "").rstrip("\r\n").split("\r\n"):
-                assert _CALENDAR.match(line), (place, line)
-        elif form.endswith("xml"):
-            ET.fromstring(data)  # noqa: S314 - our own
-        assert page.headers["Content-Security-Policy"].startswith("sandbox") or form in {
-            "application/xml", "text/xml", "text/plain", "application/json", "image/svg+xml",
-        }, place  # fmt: skip
-    assert {"text/csv", "text/calendar"} <= kinds
+        if page.status_code == 200 and form != "text/html":
+            forms.setdefault(form, []).append(_text_of(form, whole(page), place))
+            assert page.headers["Content-Security-Policy"].startswith("sandbox") or form in _SHOWN, place
+    return forms
+
+
+def _text_of(form: str, data: bytes, place: str) -> str:
+    """Read a download as programs do."""
+    match form:
+        case "application/vnd.apache.parquet":
+            return "".join(pl.read_parquet(io.BytesIO(data)).select(pl.col(pl.String)).write_csv())
+        case "application/xml" | "text/xml" | "image/svg+xml":
+            return "".join(ET.fromstring(data).itertext())  # noqa: S314 - our own
+        case "application/json":
+            return json.dumps(json.loads(data), ensure_ascii=False)
+    text = data.decode("utf-8-sig", errors="strict" if form.startswith("text/") else "replace")
+    if form == "text/csv":
+        for cell in (cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row):
+            assert not cell.lstrip(_UNSEEN).startswith(_FORMULA) or _NUMBER.fullmatch(cell), (place, cell)
+    elif form == "text/calendar":
+        for line in text.replace("\r\n ", "").rstrip("\r\n").split("\r\n"):
+            assert _CALENDAR.match(line), (place, line)
+    return text
 
 
 def test_the_players_of_the_report_are_named_in_the_files(event: int) -> None:

@@ -222,6 +222,8 @@ def test_a_person_asks_not_to_be_found_and_takes_it_back() -> None:
         entry = LogEntry.objects.get(number=outcome.entry)
         assert entry.facts == {"system": system.key, "player": number, "is_unindexed": is_unindexed}
         assert ('name="robots"' in got("site_player").content.decode()) is is_unindexed
+        named = Client().get("/sitemap-players-0.xml").content.decode()
+        assert (f"/players/{number}/" in named) is not is_unindexed
         with pytest.raises(RefusedError, match="Nothing was changed"):
             unindex_player(runa, system, asked)
     with pytest.raises(RefusedError, match="Nobody has the number 77"):

@@ -10,7 +10,7 @@ from arpad.office.commands import in_office
 from arpad.web.wording import WORDS, says
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from arpad.model.problems import ArpadError, Problem
 
@@ -126,10 +126,15 @@ def whole_field(**more: Any) -> forms.IntegerField:  # noqa: ANN401 - as Django'
     return forms.IntegerField(widget=forms.TextInput(attrs={"inputmode": "numeric"}), **more)
 
 
-def choice_field(choices: Iterable[tuple[str, str]], *, as_list: bool = False, **more: Any) -> forms.ChoiceField:  # noqa: ANN401
-    """Give a field in which something is chosen, shown open or as a list."""
+def choice_field(
+    choices: Iterable[tuple[str, str]] | Callable[[], Iterable[tuple[str, str]]],
+    *,
+    as_list: bool = False,
+    **more: Any,  # noqa: ANN401 - as Django's
+) -> forms.ChoiceField:
+    """Give a field in which something is chosen, shown open or as a list; words of a call are asked for each time."""
     widget = forms.Select if as_list else forms.RadioSelect
-    return forms.ChoiceField(choices=list(choices), widget=widget, **more)
+    return forms.ChoiceField(choices=choices if callable(choices) else list(choices), widget=widget, **more)
 
 
 def several_field(choices: Iterable[tuple[str, str]], **more: Any) -> forms.MultipleChoiceField:  # noqa: ANN401 - as Django's

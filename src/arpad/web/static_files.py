@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 
 from arpad.pages.html import script
+from arpad.web.packing import coded, coding_of, packed
 
 _OURS = Path(__file__).with_name("static")
 
@@ -51,7 +52,17 @@ def static_file(request: HttpRequest, digest: str, name: str) -> HttpResponse:
     file = static_files().get(name)
     if file is None or file.digest != digest:
         raise Http404
-    if request.headers.get("If-None-Match") == f'"{digest}"':
-        return HttpResponseNotModified()
-    headers = {"Cache-Control": "public, max-age=31536000, immutable", "ETag": f'"{digest}"'}
-    return HttpResponse(file.content, content_type=f"{file.kind}; charset=utf-8", headers=headers)
+    coding = coding_of(request)
+    tag = coded(f'"{digest}"', coding)
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "ETag": tag, "Vary": "Accept-Encoding"}
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified(headers=headers)
+    if coding:
+        headers["Content-Encoding"] = coding
+    return HttpResponse(_packed(name, coding), content_type=f"{file.kind}; charset=utf-8", headers=headers)
+
+
+@cache
+def _packed(name: str, coding: str) -> bytes:
+    """Give a file as it goes out; each way of packing it is done once."""
+    return packed(static_files()[name].content, coding, well=True)

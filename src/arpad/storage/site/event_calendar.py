@@ -128,6 +128,17 @@ def announced_events(system: RatingSystem, day: date, asked: AskedEvents, most: 
     return [_line(row, {}) for row in rows.values_list(*_COLUMNS)[:most]]
 
 
+def events_by_number(system: RatingSystem, first: int, most: int) -> list[EventOfCalendar]:
+    """Give public events from a place on, so many at most, by number: those that only the book has come first."""
+    of_book = _of_book(system).order_by("book_number").values_list(*_COLUMNS)[first : first + most]
+    rows = list(of_book)
+    lacking = most - len(rows)
+    if lacking:
+        at = max(first - book_events(system).count(), 0)
+        rows += _of_office(system).order_by("office_number").values_list(*_COLUMNS)[at : at + lacking]
+    return [_line(row, {}) for row in rows]
+
+
 def has_events(system: RatingSystem, when: str, day: date) -> bool:
     """Tell whether there is any event to come, running or past."""
     asked = AskedEvents(when)

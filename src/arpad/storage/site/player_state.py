@@ -1,4 +1,4 @@
-"""Where a player stands on the newest list, as a calculator takes it: only of who has a public page."""
+"""Where a player stands on the newest list, as a calculator takes it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arpad.storage.models import PlayerRow
 from arpad.storage.queries.players import standings_of
-from arpad.storage.site.shown import may_be_named
+from arpad.storage.site.player_sheet import CURRENT
+from arpad.storage.site.shown import shown_player
 
 if TYPE_CHECKING:
     from arpad.storage.models import RatingSystem
@@ -25,12 +26,15 @@ class PlayerState(NamedTuple):
 
 
 def player_state(system: RatingSystem, number: int, kind: str) -> PlayerState | None:
-    """Give the state of a player; None where nobody of that number has a public page."""
+    """Give the state of a player; None of whoever stands not on the newest list, of which nothing newer is shown.
+
+    A rating that the list does not show is not given, nor what goes with it.
+    """
     row = PlayerRow.objects.filter(rating_system=system, fide_id=number).first()
-    if row is None or not may_be_named(system, [number]):
+    shown = None if row is None else shown_player(system, number)
+    if row is None or shown is None or shown.presence not in CURRENT:
         return None
-    standing = standings_of(system, [number]).get(number)
-    of_kind = {name: getattr(standing, f"{kind}_{name}", None) for name in ("rating", "k", "played", "highest")}
-    return PlayerState(
-        number, row.name, of_kind["rating"], of_kind["k"], of_kind["played"], of_kind["highest"], row.birth_year
-    )
+    standing, rating = standings_of(system, [number]).get(number), shown.ratings[kind]
+    k, highest = (None if rating is None else getattr(standing, f"{kind}_{name}", None) for name in ("k", "highest"))
+    played = getattr(standing, f"{kind}_played", None)
+    return PlayerState(number, row.name, rating, k, played, highest, row.birth_year)

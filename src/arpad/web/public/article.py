@@ -12,7 +12,7 @@ from arpad.model.problems import EditionError
 from arpad.regulations.amended_text import amended_by, followed
 from arpad.regulations.carried_out import functions_of, rules_of
 from arpad.regulations.catalogue import TWIN, edition, shipped_names
-from arpad.regulations.keys import KEYS
+from arpad.regulations.package_data import words
 from arpad.regulations.register import provisions, register, registered, remarks, row
 from arpad.web.public.law_places import article_address, article_in_address, remark_address
 from arpad.web.wording import says
@@ -47,13 +47,24 @@ class Code(NamedTuple):
 
 
 class ProvisionLine(NamedTuple):
-    """A provision of an article: its name, what it is about, and what it says."""
+    """A provision of an article: what it is about, and what it says."""
 
-    key: str
-    words: str
-    content: str
-    is_reconstructed: bool
-    source: str
+    provision: Provision
+
+    @property
+    def words(self) -> str:
+        """What it is about, in a few words."""
+        return words("provision", self.provision.key)
+
+    @property
+    def content(self) -> str:
+        """What it says."""
+        return content_text(self.provision)
+
+    @property
+    def source(self) -> str:
+        """Where it is known from, where that is said."""
+        return "; ".join(part for part in (self.provision.source or "", self.provision.note or "") if part)
 
 
 class Elsewhere(NamedTuple):
@@ -115,7 +126,7 @@ def article_sheet(edition_id: str, in_address: str) -> ArticleSheet | None:
     if article is None:
         return None
     own = [each for each in edition(edition_id).provisions.values() if each.article == article and each.present]
-    lines = [_provision_line(each) for each in own]
+    lines = [ProvisionLine(each) for each in own]
     try:
         asked = followed(edition_id, article)
     except EditionError:
@@ -166,7 +177,7 @@ def _part(of_article: RegisterRow) -> ArticlePart:
         article_in_address(of_article.article),
         _code(rules_of(of_article)),
         _code(functions_of(of_article)),
-        [_provision_line(each) for each in provisions(of_article)],
+        [ProvisionLine(each) for each in provisions(of_article)],
         [
             Elsewhere(linked_text(each.edition, each.article), each.requirement,
                       each.requirement == of_article.requirement)
@@ -181,13 +192,6 @@ def _part(of_article: RegisterRow) -> ArticlePart:
     )  # fmt: skip
 
 
-def _provision_line(provision: Provision) -> ProvisionLine:
-    source = "; ".join(part for part in (provision.source or "", provision.note or "") if part)
-    return ProvisionLine(
-        provision.key, KEYS[provision.key].words, content_text(provision), provision.reconstructed, source
-    )
-
-
 def _amendment(amendment: Amendment, article: str, *, is_later: bool) -> AmendmentPart:
     here = article_in_address(article) in articles_of(amendment.edition)
     link = linked_text(amendment.edition, article if here else "")
@@ -196,7 +200,7 @@ def _amendment(amendment: Amendment, article: str, *, is_later: bool) -> Amendme
         amendment.effective,
         is_later,
         [each.requirement for each in amendment.rows],
-        [_provision_line(each) for each in amendment.provisions],
+        [ProvisionLine(each) for each in amendment.provisions],
     )
 
 

@@ -47,7 +47,7 @@ class CalculatorForm(OfficeForm):
     words_of: ClassVar[str] = "calculator"
     OF_PLAYER: ClassVar[Mapping[str, str]] = {"rating": "rating"}
     """Which fields the state of a player fills in, and with what of it."""
-    kind = choice_field([(kind, says("kind", kind)) for kind in KINDS], as_list=True, required=False)
+    kind = choice_field(lambda: [(kind, says("kind", kind)) for kind in KINDS], as_list=True, required=False)
     on = day_field(required=False)
     edition = _edition_field("of_day")
     beside = _edition_field("none")
@@ -108,7 +108,7 @@ class EventCalculator(_WithK):
 
     games = forms.CharField(max_length=2000, widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false"}))
     system = choice_field(
-        [(system, says("calculator_system", system)) for system in SYSTEMS], as_list=True, required=False
+        lambda: [(system, says("calculator_system", system)) for system in SYSTEMS], as_list=True, required=False
     )
 
     def clean_games(self) -> list[tuple[int | None, int]]:

@@ -115,7 +115,7 @@ def event_players_file(request: HttpRequest, site: Site, number: int) -> Answer:
     """Give the players of an event with what came of it, as CSV; without anything that says who is not named."""
     del request
     sheet = _known_sheet(site, number)
-    return _kept(csv_answer(f"event-{number}-players", _player_cells(sheet)))
+    return csv_answer(f"event-{number}-players", _player_cells(sheet))
 
 
 def _player_cells(sheet: EventSheet) -> Iterator[dict[str, Any]]:
@@ -152,7 +152,7 @@ def event_games_file(request: HttpRequest, site: Site, number: int) -> Answer:
     """Give the games of an event as CSV."""
     del request
     sheet = _known_sheet(site, number)
-    return _kept(csv_answer(f"event-{number}-games", _game_cells(sheet)))
+    return csv_answer(f"event-{number}-games", _game_cells(sheet))
 
 
 def _game_cells(sheet: EventSheet) -> Iterator[dict[str, Any]]:
@@ -176,8 +176,3 @@ def _known_sheet(site: Site, number: int) -> EventSheet:
     if site.system is None or place is None:
         raise Http404
     return sheet_of_event(site.system, place[1], place[2])
-
-
-def _kept(response: HttpResponse) -> HttpResponse:
-    response.headers["Cache-Control"] = BEING_MADE
-    return response

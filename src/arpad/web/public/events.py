@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import HttpResponse
 from django.urls import reverse
 
-from arpad.model.clock import now
 from arpad.model.period import KINDS
 from arpad.office.event_calendar import EventDays, events_text
 from arpad.storage.site.event_calendar import (
@@ -24,7 +23,7 @@ from arpad.storage.site.event_calendar import (
 )
 from arpad.web.middleware import DOWNLOADED
 from arpad.web.public.event_places import address_of
-from arpad.web.public.frame import BEING_MADE, Sheet, public_page, with_query
+from arpad.web.public.frame import Sheet, public_page, with_query
 from arpad.web.wording import says
 
 if TYPE_CHECKING:
@@ -154,8 +153,7 @@ def calendar_file(request: HttpRequest, site: Site) -> Answer:
         for row in rows if row.number
     ]  # fmt: skip
     title = says("site_event", "calendar", office=site.title)
-    text = events_text(days, title, request.get_host(), now())
+    # As of the day, so that whoever asks again within it is told that nothing changed.
+    text = events_text(days, title, request.get_host(), datetime.combine(site.day, time(), UTC))
     headers = {"Content-Disposition": 'attachment; filename="events.ics"', "Content-Security-Policy": DOWNLOADED}
-    response = HttpResponse(text.encode(), content_type="text/calendar; charset=utf-8", headers=headers)
-    response.headers["Cache-Control"] = BEING_MADE
-    return response
+    return HttpResponse(text.encode(), content_type="text/calendar; charset=utf-8", headers=headers)

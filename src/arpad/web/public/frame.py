@@ -24,6 +24,7 @@ from arpad.model.clock import today
 from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.systems import rating_system
 from arpad.web.access import shown_settings
+from arpad.web.packing import coded, coding_of, pack
 from arpad.web.static_files import static_files
 from arpad.web.wording import says
 
@@ -91,6 +92,8 @@ class Sheet:
     is_indexed: bool = True
     """False where search engines and previews are to leave the page alone."""
     status: int = 200
+    of_law: tuple[str, ...] = ()
+    """Which of `title` and `description` are texts of the law, which are in a language of their own."""
     place: str = ""
     """The place of the site that it belongs to, as `PLACES` names it."""
 
@@ -107,7 +110,7 @@ def public_page(view: View[Given]) -> Page:
     def answered(request: HttpRequest, *args: Given.args, **more: Given.kwargs) -> HttpResponseBase:
         site = site_now()
         answer = view(request, site, *args, **more)
-        return as_written(request, site, answer) if isinstance(answer, Sheet) else answer
+        return as_written(request, site, answer) if isinstance(answer, Sheet) else _as_kept(request, answer)
 
     opened = login_not_required(require_safe(answered))
     opened.deed, opened.post = DEED, ""  # type: ignore[attr-defined] # the address table reads them
@@ -124,21 +127,41 @@ def site_now() -> Site:
 def as_written(request: HttpRequest, site: Site, sheet: Sheet) -> HttpResponse:
     """Write a sheet, or say that it is the one that the reader has."""
     tag = _tag(request, site, sheet.fingerprint) if sheet.fingerprint else ""
-    if tag and has_it(request, tag):
-        return kept(HttpResponseNotModified(), tag, sheet.life)
+    if tag and has_it(request, coded(tag, coding_of(request))):
+        return kept(request, HttpResponseNotModified(), tag, sheet.life)
     text = render_to_string(f"public/{sheet.template}", {**_surroundings(request, site, sheet), **sheet.context})
     response = HttpResponse(text, status=sheet.status)
     if sheet.status != 200:  # noqa: PLR2004 - what is not there is not kept
         return response
-    tag = tag or f'"{sha256(response.content).hexdigest()[:32]}"'
-    return kept(HttpResponseNotModified() if has_it(request, tag) else response, tag, sheet.life)
+    return kept(request, response, tag or tag_of(response), sheet.life)
 
 
-def kept(response: HttpResponse, tag: str, life: str) -> HttpResponse:
-    """Say with an answer what it is and how long it may be kept."""
-    response.headers["ETag"] = tag
+def kept(request: HttpRequest, response: HttpResponse, tag: str, life: str) -> HttpResponse:
+    """Say with an answer what it is and how long it may be kept, and pack it as the reader can unpack it.
+
+    The tag names the bytes that go out, so one that is packed in another way has another.
+    """
+    coding = coding_of(request)
+    own_tag = coded(tag, coding)
+    if response.status_code == 200 and has_it(request, own_tag):  # noqa: PLR2004 - it is there
+        response = HttpResponseNotModified()
+    response.headers["ETag"] = own_tag
     response.headers["Cache-Control"] = life
-    return response
+    return pack(response, coding)
+
+
+def tag_of(response: HttpResponse) -> str:
+    """Give the tag of an answer: what its bytes are."""
+    return f'"{sha256(response.content).hexdigest()[:32]}"'
+
+
+def _as_kept(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """Give what a view wrote itself with a tag and a time for which it may be kept, unless it says so itself."""
+    is_whole = isinstance(answer, HttpResponse) and answer.status_code == 200  # noqa: PLR2004 - it is there
+    if not is_whole or answer.has_header("ETag"):
+        return answer
+    assert isinstance(answer, HttpResponse)  # noqa: S101 - for the types
+    return kept(request, answer, tag_of(answer), answer.headers.get("Cache-Control", BEING_MADE))
 
 
 def has_it(request: HttpRequest, tag: str) -> bool:

@@ -11,7 +11,7 @@ from arpad.storage.archived_files import archive
 from arpad.storage.models import ArchivedFile
 from arpad.storage.site.list_table import TABLE
 from arpad.web.middleware import DOWNLOADED
-from arpad.web.public.frame import FOR_EVER, Sheet, has_it, kept, public_page
+from arpad.web.public.frame import FOR_EVER, Sheet, has_it, public_page
 from arpad.web.public.list_places import asked_list, life_of, list_address, month_address
 from arpad.web.public.lists import tabs_of
 from arpad.web.wording import says
@@ -91,7 +91,7 @@ def list_file(request: HttpRequest, site: Site, year: int, month: int, revision:
         raise Http404
     tag = f'"{digest}"'
     if has_it(request, tag):
-        return kept(HttpResponseNotModified(), tag, FOR_EVER)
+        return HttpResponseNotModified(headers={"ETag": tag, "Cache-Control": FOR_EVER})
     called = f"{version.list_date:%Y-%m}-r{version.revision}-{name.replace('/', '-')}"
     headers = {
         "Content-Disposition": f'attachment; filename="{called}"',

@@ -19,6 +19,7 @@ from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.lists import published_lists
 from arpad.storage.site.list_table import comparison, federations_on, list_table
 from arpad.web.public.frame import Sheet, public_page
+from arpad.web.public.law_places import article_address
 from arpad.web.public.list_lines import options_of, rows_of
 from arpad.web.public.list_places import (
     ROWS,
@@ -186,7 +187,7 @@ def _pills(asked: LinesInAddress) -> Iterator[Pill]:
 def numbers_page(request: HttpRequest, site: Site, year: int, month: int, revision: int) -> Answer:  # noqa: ARG001 - the address
     """Show a list in numbers: how many, who came and went, by which articles."""
     version = asked_list(site, year, month, revision)
-    cited, summary = CitedArticles(), public_summary(_data(version, SUMMARY))
+    cited, summary = CitedArticles((), article_address), public_summary(_data(version, SUMMARY))
     parts = [
         *numbers_section(summary, cited, says("summary", "published")),
         *movements_section(summary, cited),
@@ -210,7 +211,9 @@ def scale_page(request: HttpRequest, site: Site, year: int, month: int, revision
     """Show the watch over the scale of a list, with the lists before it."""
     version = asked_list(site, year, month, revision)
     return _of_list(
-        version, "scale", [part for part in integrity_parts(_data(version, INTEGRITY)) if not part.startswith("<h1")]
+        version,
+        "scale",
+        [part for part in integrity_parts(_data(version, INTEGRITY), article_address) if not part.startswith("<h1")],
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import Http404
@@ -15,7 +14,7 @@ from arpad.publication.month import average
 from arpad.storage.queries.lists import published_lists
 from arpad.storage.site.list_table import federations_on, list_table
 from arpad.storage.site.month_of_list import month_of_list, named_now
-from arpad.web.public.frame import BEING_MADE, Sheet, kept, public_page, with_query
+from arpad.web.public.frame import Sheet, public_page, with_query
 from arpad.web.public.list_places import asked_list, list_address
 from arpad.web.public.player_places import player_address
 from arpad.web.tables import csv_answer
@@ -214,5 +213,4 @@ def month_csv(request: HttpRequest, site: Site, year: int, month: int, name: str
     if rows is None:
         raise Http404
     plain = ({key: value for key, value in row.items() if key not in {"address", "is_new"}} for row in rows)
-    answer = csv_answer(f"{version.list_date:%Y-%m}-{name}-{asked.kind}", plain)
-    return kept(answer, f'"{sha256(answer.content).hexdigest()[:32]}"', BEING_MADE)
+    return csv_answer(f"{version.list_date:%Y-%m}-{name}-{asked.kind}", plain)

@@ -15,7 +15,6 @@ from arpad.model.problems import ArpadError, EditionError
 from arpad.regulations import package_data
 from arpad.regulations.amended_text import amended_by
 from arpad.regulations.catalogue import TWIN, edition, in_force, shipped_names
-from arpad.regulations.keys import KEYS
 from arpad.regulations.register import register, registered, remarks
 from arpad.web.public.article import article_sheet, content_text, known_edition, linked_text
 from arpad.web.public.frame import Sheet, public_page, release
@@ -58,9 +57,15 @@ class ChangedProvision(NamedTuple):
     remark: str
 
 
-def _sheet(template: str, title: str, description: str, **context: Any) -> Sheet:  # noqa: ANN401 - for a template
+def _sheet(
+    template: str,
+    title: str,
+    description: str,
+    of_law: tuple[str, ...] = (),
+    **context: Any,  # noqa: ANN401 - for a template
+) -> Sheet:
     """Give a page that follows from the release alone."""
-    return Sheet(template, title, description, context, fingerprint=release(), place=_PLACE)
+    return Sheet(template, title, description, context, fingerprint=release(), place=_PLACE, of_law=of_law)
 
 
 @public_page
@@ -87,13 +92,19 @@ def edition_page(request: HttpRequest, site: Site, name: str) -> Answer:  # noqa
     text = next((each for each in amended_by(name.removesuffix(TWIN)) if each in registered()), "")
     rows = register(name) if name in registered() else ()
     provisions = [
-        (linked_text(name, each.article) if each.article else None, KEYS[each.key].words, each, content_text(each))
+        (
+            linked_text(name, each.article) if each.article else None,
+            package_data.words("provision", each.key),
+            each,
+            content_text(each),
+        )
         for each in in_order(law)
         if each.present and (each.origin == name or not rows)
     ]
     return _sheet(
         "edition.html", law.title, says("site", "edition_description", title=law.title, edition=name),
-        law=law, rows=[(row, linked_text(name, row.article).address) for row in rows], provisions=provisions,
+        ("title",), law=law, provisions=provisions,
+        rows=[(row, linked_text(name, row.article).address) for row in rows],
         text=text if text != name else "", line=_edition_line(law, site),
         twin=f"{name}{TWIN}" if f"{name}{TWIN}" in shipped_names() else "", not_known=law.unknown,
     )  # fmt: skip
@@ -108,9 +119,10 @@ def article_page(request: HttpRequest, site: Site, name: str, article: str) -> A
     title = says("site", "article", article=sheet.article, edition=name)
     neighbours = _neighbours(name, sheet.article)
     description = sheet.asks[:200] or says("site", "edition_description", title=law.title, edition=name)
-    return _sheet("article.html", title, description, law=law, article=sheet, neighbours=neighbours,
+    return _sheet("article.html", title, description, ("description",), law=law, article=sheet, neighbours=neighbours,
+                  level=3 if len(sheet.parts) > 1 else 2,
                   examples=[each for each in _worked() if each["edition"] == name and each["article"] == sheet.article],
-                  calculator=_calculator(sheet.article, [line.key for line in sheet.provisions]))  # fmt: skip
+                  calculator=_calculator(sheet.article, [line.provision.key for line in sheet.provisions]))  # fmt: skip
 
 
 @public_page
@@ -144,7 +156,8 @@ def remark_page(request: HttpRequest, site: Site, name: str) -> Answer:  # noqa:
     paragraphs = [_paragraph(text) for text in remark.text.split("\n\n")]
     citing = [(linked_text(row.edition, row.article), row) for row in remark.citing]
     title = f"{remark.id}: {remark.title}"
-    return _sheet("remark.html", title, remark.title, remark=remark, paragraphs=paragraphs, citing=citing)
+    of_law = ("title", "description")
+    return _sheet("remark.html", title, remark.title, of_law, remark=remark, paragraphs=paragraphs, citing=citing)
 
 
 @public_page
@@ -227,7 +240,7 @@ def _changed(old: Edition, new: Edition, pair: DifferentProvision) -> ChangedPro
         (linked_text(law.id, each.article) if each is not None and each.article else None, content_text(each))
         for law, each in ((old, pair.first), (new, pair.second))
     ]
-    return ChangedProvision(KEYS[pair.key].words, pair.key, sides, pair.remark or "")
+    return ChangedProvision(package_data.words("provision", pair.key), pair.key, sides, pair.remark or "")
 
 
 def _paragraph(text: str) -> tuple[bool, str]:

@@ -15,7 +15,7 @@ from arpad.office.registration_facts import PlayersOnRecord
 from arpad.office.registration_text import text_of_value
 from arpad.office.roles import deed_sentence, role_sentence
 from arpad.office.wording import WORDS as OFFICE
-from arpad.pages.html import Fragment, escaped, joined
+from arpad.pages.html import Fragment, escaped, joined, shown_signs
 from arpad.pages.numbers import NONE, with_minus
 from arpad.web.static_files import static_address
 from arpad.web.wording import WORDS, known
@@ -277,6 +277,12 @@ def short(digest: str) -> str:
 def thousands(number: int | None) -> str:
     """Write a whole number in groups of three, as the language has them."""
     return NONE if number is None else number_format(number, use_l10n=True, force_grouping=True)
+
+
+@register.filter
+def visible(text: object) -> str:
+    """Show signs that turn writing round, which somebody typed, as such."""
+    return shown_signs(str(text))
 
 
 @register.filter
