@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
+from functools import cache
 from typing import TYPE_CHECKING
 
 import django
@@ -11,6 +13,7 @@ import kept_folders
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db.backends.signals import connection_created
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 if TYPE_CHECKING:
     import pytest
@@ -51,9 +54,12 @@ def _without_syncs(connection: BaseDatabaseWrapper, **_: object) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the place of the PostgreSQL that this run and its workers share, should a test need it."""
+    """Name the place of the PostgreSQL that this run and its workers share, and have reports read by each of them."""
+    import reports_read_here  # noqa: PLC0415 - the folder of the tests' support is known from here on
+
+    reports_read_here.begin()
     if not hasattr(config, "workerinput"):
-        import postgres  # noqa: PLC0415 - the folder of the tests' support is known from here on
+        import postgres  # noqa: PLC0415 - as above
 
         postgres.begin()
 
@@ -76,5 +82,17 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep modules and collected tests, which stay to the end, out of every later search for garbage."""
+    """Let examples have the constants of the modules that are there now, and of none that is loaded later.
+
+    Else it would hang on the order of the tests which examples are tried. Modules and collected tests, which stay to
+    the end, are also kept out of every later search for garbage.
+    """
+    there, constants_of_all = {id(module) for module in sys.modules.values()}, providers._get_local_constants  # noqa: SLF001 - it has no other place
+
+    @cache
+    def constants() -> providers.Constants:
+        providers._seen_modules.update(id(module) for module in sys.modules.values() if id(module) not in there)  # noqa: SLF001 - the same
+        return constants_of_all()
+
+    providers._get_local_constants = constants  # noqa: SLF001 - the same
     gc.freeze()

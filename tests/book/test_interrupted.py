@@ -11,7 +11,7 @@ from pathlib import Path
 import killed_writers
 import pytest
 from book_commands import COMMANDS
-from killed_commands import DEEDS, book_of, killed, whole
+from killed_commands import DEEDS, Killed, book_of, killed, whole
 from killed_writers import write
 from processes import ENVIRONMENT
 
@@ -24,6 +24,8 @@ from arpad.model.problems import RefusedError
 
 KILLS = 2
 """How often each command is killed here, while it writes and before; `make kills` does it many times."""
+AT_MOST = 40
+"""So often where each run was quicker than its kill, as may be on a busy machine: its moments are shares of a time."""
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +39,11 @@ def test_killed_at_random_moments(command: str, sound: Path, tmp_path: Path, mon
     """After every kill the book opens and is the old or the new one, and the next run ends as if nothing was."""
     monkeypatch.setenv(VARIABLE, ENVIRONMENT[VARIABLE])
     unstopped = whole(command, sound, tmp_path)
-    outcomes = [killed(command, number, unstopped, tmp_path) for number in range(1, 1 + KILLS)]
+    outcomes: list[Killed] = []
+    while len(outcomes) < KILLS or (len(outcomes) < AT_MOST and all(each.state == "ended" for each in outcomes)):
+        outcomes.append(killed(command, 1 + len(outcomes), unstopped, tmp_path))
 
-    assert [outcome.mixed for outcome in outcomes] == [()] * KILLS
+    assert [outcome.mixed for outcome in outcomes] == [()] * len(outcomes)
     assert all(outcome.is_equal_after_rerun for outcome in outcomes)
     assert any(outcome.state != "ended" for outcome in outcomes)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 from django.db import connections
+from ports import free_port
 
 from arpad.cli import example_office
 from arpad.cli.example_office import main
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 def test_a_taken_port_is_said_before_anything_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What to do stands in the sentence, and nobody waits for an office that cannot be shown."""
     with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
+        port = free_port()
+        other.bind(("127.0.0.1", port))
         other.listen()
-        port = other.getsockname()[1]
         code = main([str(tmp_path / "example-office"), "--port", str(port)])
     said_so = capsys.readouterr().err
 

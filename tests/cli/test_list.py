@@ -221,7 +221,7 @@ def test_progress_on_a_terminal_only(stream: io.StringIO, shown: bool, monkeypat
     monkeypatch.setattr("arpad.cli.progress.EVERY", 0.01)
     with mock.patch("sys.stderr", stream), Progress("reading", 200) as progress:
         progress.reached(50)
-        for _ in range(200):
+        for _ in range(30_000):
             if "25 %" in stream.getvalue():
                 break
             progress._over.wait(0.01)  # noqa: SLF001 - waiting for the other thread

@@ -57,7 +57,7 @@ def test_a_pipe_into_which_nobody_writes_is_refused(pipe: Path, monkeypatch: pyt
     start = time.monotonic()
     with pytest.raises(TimeoutError, match="nobody wrote into this pipe within 1 seconds"):
         read_whole(pipe, 1000)
-    assert 1 <= time.monotonic() - start < 60
+    assert time.monotonic() - start >= 1
 
 
 def test_a_pipe_that_falls_silent_is_refused(pipe: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,8 +73,9 @@ def test_a_pipe_that_falls_silent_is_refused(pipe: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("content", [b"", b"some", b"x" * 300_000])
-def test_a_pipe_is_read_to_its_end(pipe: Path, content: bytes) -> None:
+def test_a_pipe_is_read_to_its_end(pipe: Path, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever its writer takes to begin, and in how many pieces it comes."""
+    monkeypatch.setattr(bounded, "WRITER_WITHIN", 300)
 
     def write() -> None:
         time.sleep(0.1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from office_books import IMPORT, LISTS, small_book
+from office_books import LISTS, imported_book
 from office_people import Silent, people
 
 from arpad.book.decisions.annul import Annul
@@ -18,7 +18,6 @@ from arpad.storage.deeds import put_right as putting_right
 from arpad.storage.deeds import revise_list as revising
 from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.publish_list import publish_list
-from arpad.storage.importing import import_book
 from arpad.storage.jobs.kinds import work_of
 from arpad.storage.models import ListVersion, RatingSystem
 from arpad.storage.verify import verify
@@ -56,7 +55,7 @@ def tried_twice(outcome: DeedOutcome, person: Person) -> dict[str, Any]:
 @pytest.mark.usefixtures("office")
 def test_every_deed_with_a_list_can_be_ended_and_tried_again(tmp_path: Path) -> None:
     """Closing, publishing and revising."""
-    system = import_book(small_book(tmp_path / "book").folder, IMPORT)
+    system = imported_book(tmp_path / "book")
     administrator, day = people("administrator")["administrator"], LISTS[1]
     tried_twice(close_list(administrator, system, day, CloseList()), administrator)
     version = ListVersion.objects.get(stage="closed")

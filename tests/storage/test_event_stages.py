@@ -70,7 +70,7 @@ def tries(drawn: random.Random, kind: str, stage: str) -> list[str]:
 def test_every_stage_with_every_deed(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the table says, for people of every role."""
     monkeypatch.setenv(VARIABLE, "2026-11-18")
-    people, system, drawn = cast(), system_with_book(), random.Random(16)  # noqa: S311 - who is tried with what
+    system, people, drawn = system_with_book(), cast(), random.Random(16)  # noqa: S311 - who is tried with what
     everybody = sorted(people.values(), key=lambda each: each.record)
     elsewhere = {"due_for_list", "rated", "annulled"} if kind == "under_fide" else set()
     done = set()

@@ -115,7 +115,7 @@ def taken(officer: Person, system: RatingSystem, monkeypatch: pytest.MonkeyPatch
 
 def test_an_event_is_sent_on_and_a_difference_on_fides_list_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its bytes stay as the proof; one rating of FIDE's list is another, and becomes a question once."""
-    people, system = cast("administrator", "officer"), system_with_book()
+    system, people = system_with_book(), cast("administrator", "officer")
     officer = people["officer"]
     change_settings(people["administrator"], ChangeSettings({"serves": "under_fide"}, "the board"))
     number, data = taken(officer, system, monkeypatch)
@@ -155,7 +155,7 @@ def test_an_event_is_sent_on_and_a_difference_on_fides_list_is_found(monkeypatch
 
 def test_only_a_federation_under_fide_compares_and_only_what_it_expected(monkeypatch: pytest.MonkeyPatch) -> None:
     """An authority makes lists of its own; without an accepted report there is nothing to compare; both at once."""
-    people, system = cast("administrator"), system_with_book()
+    system, people = system_with_book(), cast("administrator")
     monkeypatch.setenv(VARIABLE, "2026-10-06")
     text = b"fide_id,name,standard_rating\n1,Nobody,2000\n"
     official = list_in(io.BytesIO(text), "official.csv", "official.csv", list_date=LIST, as_frame=True)
@@ -172,7 +172,7 @@ def test_nothing_is_sent_on_while_a_number_is_open_although_an_appeal_was_allowe
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The number is asked for and given, the report is accepted anew as it is then, and only that is sent."""
-    people, system = cast("administrator", "officer", "colleague", "organiser", "registrar"), system_with_book()
+    system, people = system_with_book(), cast("administrator", "officer", "colleague", "organiser", "registrar")
     officer = people["officer"]
     change_settings(people["administrator"], ChangeSettings({"serves": "under_fide"}, "the board"))
     monkeypatch.setenv(VARIABLE, "2026-08-01")
@@ -214,7 +214,7 @@ def test_nothing_is_sent_on_while_a_number_is_open_although_an_appeal_was_allowe
 
 def test_what_goes_to_fide_has_what_was_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """A number that an officer mended is in the file that is sent, and the list that is expected goes by it."""
-    people, system = cast("administrator", "officer"), system_with_book()
+    system, people = system_with_book(), cast("administrator", "officer")
     officer = people["officer"]
     change_settings(people["administrator"], ChangeSettings({"serves": "under_fide"}, "the board"))
     monkeypatch.setenv(VARIABLE, "2026-08-01")

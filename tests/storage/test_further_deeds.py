@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
-from office_books import IMPORT, LISTS, small_book
+from office_books import IMPORT, LISTS, imported_book, small_book
 from office_people import Silent, people, worked
 
 from arpad.book.decisions.correct_event import CorrectEvent
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @pytest.mark.usefixtures("office")
 def test_a_late_report_is_taken_into_the_list_being_made_by_two_people(tmp_path: Path) -> None:
     """It is rated with that list; in time it needs no decision, and once rated it is too late."""
-    system, cast = import_book(small_book(tmp_path / "book").folder, IMPORT), people()
+    system, cast = imported_book(tmp_path / "book"), people()
     administrator, book = cast["administrator"], DatabaseBook(system)
     events = book.table("events").filter(pl.col("end") < date(2026, 10, 20), kind="standard", official=False)
     number = events["event_id"].sort()[0]

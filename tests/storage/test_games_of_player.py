@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db import connection
 from django.db.models import Q
-from office_books import IMPORT, small_book
+from office_books import imported_book
 
-from arpad.storage.importing import import_book
 from arpad.storage.models import GameRow
 from arpad.storage.queries.games import events_of, games_of, newest_games
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 @pytest.mark.usefixtures("office")
 def test_games_with_either_colour_are_looked_up(tmp_path: Path) -> None:
     """They are all there, the newest events first, and no other game of the book is looked at."""
-    system = import_book(small_book(tmp_path / "book").folder, IMPORT)
+    system = imported_book(tmp_path / "book")
     for number in GameRow.objects.order_by("row_number").values_list("white", flat=True)[:200:20]:
         rows = list(GameRow.objects.filter(Q(white=number) | Q(black=number)).order_by("-event_id", "round"))
         assert newest_games(system, number, 1000) == rows

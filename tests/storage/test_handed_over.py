@@ -6,7 +6,7 @@ import sys
 from subprocess import run
 from typing import TYPE_CHECKING
 
-from office_books import IMPORT, LISTS, small_book
+from office_books import LISTS, imported_book
 from office_people import people, worked
 from running import answer, arpad
 
@@ -17,7 +17,6 @@ from arpad.pages.published import pages_of_list
 from arpad.publication.handed_over import FILES, MADE_FROM, MANIFEST, PUBLICATION, proved_folder
 from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.publish_list import publish_list
-from arpad.storage.importing import import_book
 from arpad.storage.models import ListVersion
 from arpad.storage.publication import hand_over
 
@@ -38,7 +37,7 @@ print(proved_folder(Path(sys.argv[1]), pages_of_list).is_whole, "django" in sys.
 def test_a_publication_is_proved_without_the_office(office: OfficeFolder, tmp_path: Path) -> None:
     """What is damaged, missing or another is named."""
     del office
-    system = import_book(small_book(tmp_path / "book", closed=True).folder, IMPORT)
+    system = imported_book(tmp_path / "book", closed=True)
     administrator = people("administrator")["administrator"]
     worked(close_list(administrator, system, LISTS[2], CloseList()), administrator)
     version = ListVersion.objects.get(stage="closed")

@@ -39,8 +39,7 @@ PATIENCE = 300
 @pytest.fixture(scope="module", params=DATABASES)
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OfficeFolder]:
     """An office with a person."""
-    job_kinds.register()
-    with office(request.param, tmp_path_factory.mktemp("office") / "office") as opened:
+    with job_kinds.known(), office(request.param, tmp_path_factory.mktemp("office") / "office") as opened:
         Account.objects.create(username="anna", opened_at=now())
         yield opened
 

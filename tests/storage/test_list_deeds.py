@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
-from office_books import IMPORT, LISTS, small_book
+from office_books import IMPORT, LISTS, imported_book, small_book
 from office_people import people, worked
 
 from arpad.book.list_hash import list_hash
@@ -103,7 +103,7 @@ def test_a_list_is_closed_thrown_away_closed_and_published(tmp_path: Path) -> No
 @pytest.mark.usefixtures("office")
 def test_what_is_declined_is_not_done(tmp_path: Path) -> None:
     """The list stays closed; another may ask anew."""
-    system = import_book(small_book(tmp_path / "book").folder, IMPORT)
+    system = imported_book(tmp_path / "book")
     cast = people()
     administrator = cast["administrator"]
     worked(close_list(administrator, system, LISTS[1], CloseList()), administrator)

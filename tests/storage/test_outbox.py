@@ -178,7 +178,7 @@ def test_a_worker_that_is_killed_leaves_a_mail_neither_lost_nor_marked_twice(
         questions.ask_question(vera, question(asked.player))
     folder = open_now().folder
     connections.close_all()
-    with mail_sink(tmp_path / "mails", seconds=30) as slow:
+    with mail_sink(tmp_path / "mails", seconds=600) as slow:
         words = [sys.executable, "-c", SENDER, str(folder), str(slow.port)]
         with subprocess.Popen(words, stdout=subprocess.PIPE, env={**os.environ}) as process:
             assert process.stdout is not None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import polars as pl
 import pytest
-from office_books import IMPORT, LISTS, small_book
+from office_books import IMPORT, LISTS, imported_book, small_book
 from office_people import Silent, people, worked
 from published_in_office import published, wrong_result
 
@@ -57,7 +57,7 @@ def asked_about(system: RatingSystem, events: list[int]) -> list[int]:
 def test_a_player_is_explained_from_a_part_as_from_the_whole(tmp_path: Path) -> None:
     """With an event that is taken back and one that is rated otherwise: every number, article and sentence alike."""
     cast_of_office = people()
-    system = import_book(small_book(tmp_path / "book").folder, IMPORT)
+    system = imported_book(tmp_path / "book")
     published(cast_of_office, system, LISTS[1])
     book = small_book(tmp_path / "closed", closed=True)
     request = wrong_result(book, LISTS[1])

@@ -10,16 +10,23 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from reports_read_here import IN_CHILD, answered_here
 
 from arpad.model.problems import RefusedError
 from arpad.storage.reports import reading
 from arpad.storage.reports.reading import checked, looked
-from arpad.storage.reports.reading_child import MOST_FILES, FileOfUpload, upload_of
+from arpad.storage.reports.reading_child import DEEDS, MOST_FILES, FileOfUpload, upload_of
 
 DATA = Path(__file__).parents[1] / "data"
 TRF = FileOfUpload("spring-open.trf", (DATA / "spring-open.trf").read_bytes())
 FACTS = FileOfUpload("event.toml", b"norms = false\nannounced_rated = true\n")
 LAW = {"authority": "fide", "edition": None, "monthly": [], "facts": {}}
+
+
+@pytest.fixture(autouse=True)
+def in_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is read as an office reads it."""
+    monkeypatch.setattr(reading, "_asked_of_child", IN_CHILD)
 
 
 def zipped(*files: FileOfUpload) -> FileOfUpload:
@@ -52,6 +59,18 @@ def test_the_verdict_is_that_of_the_command(tmp_path: Path) -> None:
     assert {question["fact"] for question in answer["questions"]} >= {"registered", "hybrid"}
     assert [player["fide_id"] for player in answer["players"]][:2] == [99000011, 99000028]
     assert answer["schedule"] == ["2025-05-02", "2025-05-03", "2025-05-04"]
+
+
+@pytest.mark.parametrize(
+    "files", [[TRF, FACTS], [FileOfUpload("photo.jpg", b"\xff")], [FileOfUpload(TRF.name, TRF.data[:900])]]
+)
+def test_the_answer_is_that_of_reading_here(files: list[FileOfUpload]) -> None:
+    """Of a report in order, of what is none, and of one that is broken."""
+    asked = {**LAW, "facts": reading.handed_over({"norms": True})}
+    for deed in DEEDS:
+        assert IN_CHILD({**asked, "deed": deed}, files, TRF.data) == answered_here(
+            {**asked, "deed": deed}, files, TRF.data
+        )
 
 
 def test_facts_of_the_record_go_before_those_that_were_sent() -> None:
@@ -126,6 +145,6 @@ def test_a_process_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(reading, "CHILD", (sys.executable, "-c", program))
 
     assert [problem["code"] for problem in looked([TRF], LAW)["problems"]] == ["took_too_long"]
-    monkeypatch.setattr(reading, "CHILD", (sys.executable, "-c", "import time; time.sleep(60)"))
+    monkeypatch.setattr(reading, "CHILD", (sys.executable, "-c", "import time; time.sleep(600)"))
     monkeypatch.setattr(reading, "PATIENCE", 1)
     assert [problem["code"] for problem in looked([TRF], LAW)["problems"]] == ["took_too_long"]

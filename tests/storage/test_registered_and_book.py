@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from office_books import IMPORT, LISTS, small_book
+from office_books import LISTS, imported_book
 from office_events import cast, registered
 from office_people import worked
 
@@ -21,7 +21,6 @@ from arpad.storage.deeds.publish_list import publish_list
 from arpad.storage.deeds.put_right import put_right
 from arpad.storage.deeds.reports import take_in
 from arpad.storage.events.carrying_out import Along, carry_out, held_event
-from arpad.storage.importing import import_book
 from arpad.storage.models import EventEntry, EventRow, ListVersion, LogEntry, RegisteredEvent
 from arpad.storage.reports.reading_child import FileOfUpload
 from arpad.storage.verify import verify
@@ -37,7 +36,7 @@ def test_a_due_event_is_rated_when_its_list_is_published_and_annulled_with_its_e
     """Closing the list rates nobody; publishing it moves the event, annulling it too; back again; all by the log."""
     from django.db import transaction  # noqa: PLC0415 - once an office is open
 
-    system = import_book(small_book(tmp_path / "book", closed=True).folder, IMPORT)
+    system = imported_book(tmp_path / "book", closed=True)
     people = cast("administrator", "officer")
     administrator = people["administrator"]
     row = registered(system, people["officer"])

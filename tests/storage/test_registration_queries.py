@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("office")
 
 def test_tables_duties_and_the_page_of_an_event() -> None:
     """Each at the stage to which the days have brought it; a stranger finds nothing, an auditor everything."""
-    people, system = cast(), system_with_book()
+    system, people = system_with_book(), cast()
     officer = people["officer"]
     taken = registered(system, people["organiser"], name="Open of Győr", festival="Spring")
     late = registered(system, officer, days=1, name="Blitz of Pécs", festival="Spring")
@@ -65,7 +65,7 @@ def test_tables_duties_and_the_page_of_an_event() -> None:
 
 def test_the_page_of_an_event_has_its_history_dates_and_deeds() -> None:
     """Before and after of an amendment, each date with its article, and what this person can do now."""
-    people, system = cast(), system_with_book()
+    system, people = system_with_book(), cast()
     row = registered(system, people["officer"], festival="Spring")
     beside = registered(system, people["officer"], festival="Spring", name="Blitz")
     registrations.amend(people["officer"], row.number, AmendEvent(changes={"place": "Sopron", "cycles": 2}))

@@ -61,7 +61,7 @@ def again(row: RegisteredEvent) -> RegisteredEvent:
 
 def test_an_event_goes_from_an_organiser_to_an_officer_and_is_amended_and_cancelled() -> None:
     """Every row follows from the log; whoever saw an older state is refused, and a stranger finds nothing there."""
-    people, system = cast(), system_with_book()
+    system, people = system_with_book(), cast()
     expected = (ExpectedPlayer(1, 2650, "m"), ExpectedPlayer(2, None))
     row = registered(system, people["organiser"], expected=expected)
     assert (row.stage, row.registered_at, row.federation, row.law) == ("registered", None, HUN, "fide-2026-01")
@@ -90,7 +90,7 @@ def test_an_event_goes_from_an_organiser_to_an_officer_and_is_amended_and_cancel
 
 def test_a_late_registration_waits_and_is_approved_by_letter() -> None:
     """The bytes of the letter are in the archive, and the approval names them; one who asked does not give it."""
-    people, system = cast(), system_with_book()
+    system, people = system_with_book(), cast()
     row = registered(system, people["officer"], days=1)
     assert (row.stage, row.due_on) == ("waiting_for_approval", row.start)
     event_approvals.ask(people["officer"], row.number, AskApproval(what=LATE, reason="the hall was free at last"))
@@ -113,7 +113,7 @@ def test_a_late_registration_waits_and_is_approved_by_letter() -> None:
 
 def test_a_league_has_a_part_for_each_month_and_an_empty_one_is_declared() -> None:
     """Parts follow the whole event until their own report; other days are planned anew."""
-    people, system = cast(), system_with_book()
+    system, people = system_with_book(), cast()
     officer = people["officer"]
     row = registered(system, officer, days=40, lasts=130, league=True, name="League of Győr")
     parts = list(again(row).parts.order_by("part"))
@@ -140,7 +140,7 @@ def test_a_league_has_a_part_for_each_month_and_an_empty_one_is_declared() -> No
 
 def test_an_event_that_nobody_registered_is_noted() -> None:
     """With from where it is known, and whether its report is owed."""
-    people, system = cast(), system_with_book()
+    system, people = system_with_book(), cast()
     today = now().date()
     asked = NoteUnregistered(
         name="Cup of Pécs",
@@ -157,7 +157,7 @@ def test_an_event_that_nobody_registered_is_noted() -> None:
 
 def test_everything_wrong_with_a_registration_is_told_at_once() -> None:
     """No first day, an unknown zone, a fact that is none; and nothing is kept."""
-    people, system = cast(), system_with_book()
+    system, people = system_with_book(), cast()
     faults: dict[str, Any] = {**values(), "zone": "Mars/Base", "colour": "red"}
     del faults["start"]
     codes = refused(lambda: registrations.register(people["officer"], system, HUN, RegisterEvent(values=faults)))
@@ -167,7 +167,7 @@ def test_everything_wrong_with_a_registration_is_told_at_once() -> None:
 
 def test_whatever_is_changed_past_the_office_is_found() -> None:
     """A stage, a fact, who is expected, an approval, an event put in, one taken away."""
-    people, system = cast(), system_with_book()
+    system, people = system_with_book(), cast()
     row = registered(system, people["officer"], days=1, expected=(ExpectedPlayer(1, 2100),))
     given = RecordApproval(what=LATE, body="qc_chair", decided_on=now().date(), document="letter 12")
     event_approvals.record(people["colleague"], row.number, given)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
-from office_books import IMPORT, LISTS, small_book
+from office_books import LISTS, imported_book
 from office_people import Silent, people, worked
 
 from arpad.book.near_duplicates import name_keys
@@ -16,7 +16,6 @@ from arpad.office.person import MACHINE
 from arpad.office.publish_list import PublishList
 from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.publish_list import publish_list
-from arpad.storage.importing import import_book
 from arpad.storage.jobs.kinds import work_of
 from arpad.storage.models import Job, ListVersion, PlayerRow, RatingSystem
 from arpad.storage.queries.paging import AskedRows
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 def system(office: OfficeFolder, tmp_path: Path) -> RatingSystem:
     """Give the rating system of an office with a small book, its index not built yet."""
     del office
-    return import_book(small_book(tmp_path / "book", closed=True).folder, IMPORT)
+    return imported_book(tmp_path / "book", closed=True)
 
 
 def built(system: RatingSystem) -> RatingSystem:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 from django.db import connections
-from office_books import IMPORT, LISTS, small_book
+from office_books import LISTS, imported_book
 from office_people import Silent, people, worked
 
 from arpad.book.decisions.annul import Annul, annulled
@@ -22,7 +22,6 @@ from arpad.storage import log
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.publish_list import publish_list, work
-from arpad.storage.importing import import_book
 from arpad.storage.models import ListVersion, RatingSystem, Standing
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ DECISION = Decision("event.annul", {}, 1, "a test")
 def system(office: object, tmp_path: Path) -> RatingSystem:
     """Give an office with a book."""
     del office
-    return import_book(small_book(tmp_path / "book").folder, IMPORT)
+    return imported_book(tmp_path / "book")
 
 
 def test_a_change_worked_out_from_older_tables_is_refused(system: RatingSystem) -> None:

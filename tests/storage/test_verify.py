@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
-from office_books import IMPORT, LISTS, PLAYERS, small_book
+from office_books import LISTS, PLAYERS, imported_book
 from office_people import people, worked
 
 from arpad.office.close_list import CloseList
@@ -16,7 +16,6 @@ from arpad.storage.archived_files import archive
 from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.publish_list import publish_list
 from arpad.storage.deeds.throw_away_list import throw_away_list
-from arpad.storage.importing import import_book
 from arpad.storage.models import ArchivedFile, EventRow, ListVersion, LogEntry, RatingSystem, Standing
 from arpad.storage.verify import verify
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 def system(office: OfficeFolder, tmp_path: Path) -> RatingSystem:
     """Give an office that has lived: a list thrown away, closed again, published by one person."""
     del office
-    imported = import_book(small_book(tmp_path / "book", closed=True).folder, IMPORT)
+    imported = imported_book(tmp_path / "book", closed=True)
     administrator = people("administrator")["administrator"]
     worked(close_list(administrator, imported, LISTS[2], CloseList()), administrator)
     throw_away_list(administrator, imported, LISTS[2], ThrowAwayList("a report was missing"))

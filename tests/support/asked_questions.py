@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from office_books import IMPORT, LISTS, small_book
+from office_books import LISTS, imported_book
 from office_people import people
 
 from arpad.office.ask_question import AskQuestion
@@ -35,10 +35,9 @@ class AskedOffice(NamedTuple):
 
 def asked_office(folder: Path, *, closed: bool = False) -> AskedOffice:
     """Import a small book, and give the office with its people."""
-    from arpad.storage.importing import import_book  # noqa: PLC0415 - an office is open first
-    from arpad.storage.models import GameRow  # noqa: PLC0415 - the same
+    from arpad.storage.models import GameRow  # noqa: PLC0415 - an office is open first
 
-    system = import_book(small_book(folder, closed=closed).folder, IMPORT)
+    system = imported_book(folder, closed=closed)
     player = GameRow.objects.filter(rating_system=system).order_by("white").values_list("white", flat=True)[0]
     return AskedOffice(people(), system, player)
 

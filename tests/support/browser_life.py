@@ -39,7 +39,7 @@ class Life:
         """Begin with nobody."""
         self.address, self.browser = address, started
         self.tournament, self.other_tournament = tournaments
-        self._stack, self._log_ins = stack, dict[str, int]()
+        self._stack = stack
         self._pages: dict[str, Page] = {}
 
     def on(self, day: date) -> None:
@@ -53,8 +53,7 @@ class Life:
 
         if username not in self._pages:
             opened = self._stack.enter_context(page(self.browser, self.address, width, **more))
-            log_in(opened, username, self._log_ins.get(username, 0))
-            self._log_ins[username] = self._log_ins.get(username, 0) + 1
+            log_in(opened, username)
             self._pages[username] = opened
         return self._pages[username]
 

@@ -6,18 +6,22 @@ import os
 import signal
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 from django.db import transaction
 
 from arpad.model.clock import now
 from arpad.model.problems import RefusedError
-from arpad.storage.jobs import child
+from arpad.storage.jobs import child, kinds
 from arpad.storage.jobs.kinds import registered
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from arpad.office.person import Person
     from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
 
@@ -29,6 +33,14 @@ def register() -> None:
     """Make the kinds known."""
     for kind in KINDS:
         registered(f"test.{kind}", f"job_kinds:{kind if kind != 'return' else 'returned'}")
+
+
+@contextmanager
+def known() -> Iterator[None]:
+    """Let the kinds be known for as long as a block runs: other tests of the process go through all there are."""
+    with mock.patch.dict(kinds.KINDS):
+        register()
+        yield
 
 
 def _stored(facts: dict[str, Any]) -> None:

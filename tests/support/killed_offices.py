@@ -382,6 +382,7 @@ def _killed(deed: str, number: int, unstopped: Whole, where: Path, sink: MailSin
     with _started(words) as running:
         is_killed = _is_killed(running, share * unstopped.cpu, whom)
         _gone(running.pid)
+    _done_at_server(words[-1] if deed == "restore" else read_settings(place, {}).database_url)
     mixed: tuple[str, ...] = ()
     is_there = place.joinpath("office.toml").is_file()
     there = content(place) if is_there else {}
@@ -516,6 +517,18 @@ def _gone(session: int) -> None:
     while _family(session):
         assert time.monotonic() < until, "a process outlived its worker"
         time.sleep(_LOOKED)
+
+
+def _done_at_server(url: str) -> None:
+    """Wait until PostgreSQL has noticed that nobody is there any more, and has carried out what was sent before."""
+    if not url:
+        return
+    asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND backend_type = 'client backend'"
+    until = time.monotonic() + _PATIENCE
+    with psycopg.connect(postgres.server().url(), autocommit=True) as connection:
+        while (connection.execute(asked, [url.rpartition("/")[2]]).fetchone() or (0,))[0]:
+            assert time.monotonic() < until, "PostgreSQL still serves a process that was killed"
+            time.sleep(_LOOKED)
 
 
 def _family(session: int) -> list[int]:

@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING
 
+from imported_books import imported
 from kept_folders import kept_folder
 
 from arpad.book.about import About
@@ -18,6 +19,8 @@ from arpad.office.decision import Decision
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from arpad.storage.models import RatingSystem
 
 PLAYERS, MONTHS, SEED = 600, 3, 15
 LISTS = (date(2026, 10, 1), date(2026, 11, 1), date(2026, 12, 1), date(2027, 1, 1))
@@ -53,3 +56,9 @@ def small_book(folder: Path, *, closed: bool = False) -> Book:
     """Give the book of a small world in a folder; with `closed`, the first list after its beginning is closed."""
     shutil.copytree(_closed_once() if closed else _world(), folder)
     return Book.open(folder)
+
+
+def imported_book(folder: Path, *, closed: bool = False) -> RatingSystem:
+    """Bring the book of a small world into the office that is open; where it has to be made, it stands in a folder."""
+    kept_as = "closed small world" if closed else "small world"
+    return imported(lambda: small_book(folder, closed=closed).folder, IMPORT, kept_as)

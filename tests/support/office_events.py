@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from imported_books import imported
 from kept_folders import kept_folder
 from office_people import added
 
@@ -20,7 +21,6 @@ from arpad.office.person import Grant, Person
 from arpad.office.register_event import RegisterEvent
 from arpad.storage import log
 from arpad.storage.deeds.registrations import register
-from arpad.storage.importing import import_book
 from arpad.storage.models import Account, RegisteredEvent
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from arpad.storage.models import RatingSystem
 
 HUN = "HUN"
+IMPORT = Decision("book.import", {}, 1, "the book of the years before")
 PLACES = {
     "administrator": ("rating_administrator", ""),
     "officer": ("federation_officer", HUN),
@@ -58,7 +59,7 @@ def few_players() -> Path:
 
 def system_with_book() -> RatingSystem:
     """Give the rating system of an office with a small book."""
-    return import_book(few_players(), Decision("book.import", {}, 1, "the book of the years before"))
+    return imported(few_players, IMPORT, "few players")
 
 
 def cast(*names: str) -> dict[str, Person]:

@@ -6,6 +6,7 @@ import csv
 import io
 from datetime import timedelta
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from arpad.storage.opening import OfficeFolder
 
 RATED, OPEN = 400002, 400006
+REPORT = Path(__file__).parents[1] / "data" / "spring-open.trf"
 NEVER_PUBLIC = ("registered", "waiting_for_approval", "never_registered")
 
 
@@ -299,6 +301,28 @@ def test_an_annulled_event_says_so() -> None:
     assert "Nothing of this event is rated." in text
     assert "not rated" in main_of(shown("/events/?when=past&q=rusundrand"))
     rows.update(withdrawn=False)
+
+
+def test_a_report_that_was_gone_for_a_while_is_read_again(office: OfficeFolder) -> None:
+    """Nobody remembers that it could not be read: its file may be back, and another office may have the same report."""
+    from arpad.storage.archived_files import archive  # noqa: PLC0415 - an office is open first
+    from arpad.storage.models import ReportFile  # noqa: PLC0415 - the same
+    from arpad.storage.site.played_event import reported_tournament  # noqa: PLC0415 - the same
+
+    del office
+    report, system = REPORT.read_bytes() + b"### of one test\n", the_system()
+    digest = archive().put(report).sha256
+    with transaction.atomic():
+        ReportFile.objects.create(
+            rating_system=system, event_id=RATED, sha256=digest, name="open.trf", received_at=now() + timedelta(days=1)
+        )
+        assert archive().erase(digest)
+        assert reported_tournament(system, RATED, None) is None
+        archive().put(report)
+        tournament = reported_tournament(system, RATED, None)
+        transaction.set_rollback(True)
+    assert tournament is not None
+    assert tournament.entries
 
 
 @pytest.mark.usefixtures("numbers")

@@ -31,7 +31,7 @@ if __name__ == "__main__":
 
 def worker_beside(server: int, but: int = 0) -> int:
     """Give the process that works beside a server, once there is one, other than a certain one."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while time.monotonic() < until:
         for place in Path("/proc").glob("[0-9]*"):
             with suppress(OSError, IndexError):
@@ -78,9 +78,9 @@ def test_served_until_a_signal(number: signal.Signals, tmp_path: Path) -> None:
 def test_a_taken_port() -> None:
     """The sentence says which port it is and what to do."""
     with socket.socket() as other:
-        other.bind((ADDRESS, 0))
+        port = free_port()
+        other.bind((ADDRESS, port))
         other.listen()
-        port = other.getsockname()[1]
         with pytest.raises(RefusedError, match=f"make run PORT={port + 1}"):
             refuse_taken_port(port, by_make=True)
     refuse_taken_port(port)

@@ -66,16 +66,20 @@ def reported_tournament(system: RatingSystem, event: int, registered: Registered
     known = list(files.values_list("name", "sha256", "received_at"))
     newest = tuple((name, digest) for name, digest, at in known if at == known[0][2])
     mended = "" if registered is None or registered.report is None else registered.report.get("mended", "")
-    return _read(newest, mended) if newest else None
+    try:
+        return _read(newest, mended) if newest else None
+    except ArpadError:  # what is gone from the archive may be there again tomorrow
+        return None
 
 
 @lru_cache(32)
 def _read(files: tuple[tuple[str, str], ...], mended: str) -> Tournament | None:
     """Read a report; kept for a while, since many look at an event on the same day."""
+    upload = [FileOfUpload(name, archived_bytes(digest)) for name, digest in files]
+    instead = archived_bytes(mended) if mended else None
     try:
-        upload = [FileOfUpload(name, archived_bytes(digest)) for name, digest in files]
-        if mended:
-            upload = [FileOfUpload(upload_of(upload).report.name, archived_bytes(mended))]
+        if instead is not None:
+            upload = [FileOfUpload(upload_of(upload).report.name, instead)]
         report = read_report(files[0][0], bare_report(upload))
     except ArpadError:
         return None
