@@ -44,7 +44,7 @@ class _Gathered(NamedTuple):
     of_events: EventPartition
 
 
-class _Rated(NamedTuple):
+class _EventsRatedByList(NamedTuple):
     """The events that a list rates: their rows, their numbers, and the round robins that may have a table."""
 
     events: pl.DataFrame
@@ -52,7 +52,7 @@ class _Rated(NamedTuple):
     robins: frozenset[int]
 
     @classmethod
-    def of(cls, events: pl.DataFrame, laws: Sequence[Edition]) -> _Rated:
+    def of(cls, events: pl.DataFrame, laws: Sequence[Edition]) -> _EventsRatedByList:
         return cls(events, frozenset(events["event_id"].to_list()), frozenset(tabled_robins(events, laws)))
 
 
@@ -61,7 +61,7 @@ class OpenKind:
     """A list of one kind of chess that is not made yet, as it would be made now."""
 
     period: Period
-    rated: _Rated
+    rated: _EventsRatedByList
     players: Everybody
     """Those of the book when everything was worked out first."""
     bases: Bases
@@ -82,7 +82,7 @@ class OpenKind:
         changes = closed.changes
         frames = (closed.ratings, changes.players, closed.newcomers, closed.pool)
         kept = [KeptRows.of(frame) for frame in frames]
-        rated = _Rated.of(closed.events, changes.laws)
+        rated = _EventsRatedByList.of(closed.events, changes.laws)
         return cls(period, rated, players, bases, changes.of_events.tables, changes.of_players.completed, *kept)
 
     @property
@@ -97,7 +97,7 @@ class OpenKind:
     def in_book(self, view: BookView, *, has_other_events: bool) -> OpenKind:
         """Give the same list of a book that has changed, before anybody is worked out again."""
         period = Period(view, self.period.kind, self.period.list_date)
-        rated = _Rated.of(*events_of_list(period)) if has_other_events else self.rated
+        rated = _EventsRatedByList.of(*events_of_list(period)) if has_other_events else self.rated
         return replace(self, period=period, rated=rated)
 
     def touched(self, events: Collection[int]) -> set[int]:
