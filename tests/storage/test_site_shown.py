@@ -15,14 +15,18 @@ from arpad.book.schema import LIST
 from arpad.book.view import list_name
 from arpad.library.books import close
 from arpad.model.clock import now
+from arpad.model.period import KINDS
 from arpad.office.person import MACHINE
 from arpad.publication.listing import is_inactive
 from arpad.storage.archived_files import read_frame
 from arpad.storage.importing import import_book
 from arpad.storage.jobs.kinds import work_of
-from arpad.storage.models import Job
+from arpad.storage.models import Job, PlayerRow
+from arpad.storage.search.rows import WantedPlayers
 from arpad.storage.site.age_groups import AGE_GROUPS, born_in, group_of
-from arpad.storage.site.player_sheet import player_sheet
+from arpad.storage.site.player_sheet import CURRENT, player_sheet
+from arpad.storage.site.player_state import player_state
+from arpad.storage.site.search import site_search
 from arpad.storage.site.shown import Presence, may_be_named, presence, presences, shown_player
 
 if TYPE_CHECKING:
@@ -111,6 +115,26 @@ def test_what_becomes_of_whom(system: RatingSystem, cast: dict[str, int]) -> Non
     _unrated(system, cast["number_only"])
     _places_are_those_of_the_list(system)
     _nothing_newer_than_their_lists(system, cast)
+    _nothing_unpublished_elsewhere(system, cast)
+
+
+def _nothing_unpublished_elsewhere(system: RatingSystem, cast: dict[str, int]) -> None:
+    """Look at what a search gives and what calculators are filled in with: only ratings that the newest list shows."""
+    rows = {row.fide_id: row for row in PlayerRow.objects.filter(rating_system=system, fide_id__in=cast.values())}
+    for name in ("left", "died", "not_in_blitz", "stays"):
+        number = cast[name]
+        hits = site_search(system, rows[number].name, WantedPlayers(), 1)
+        assert hits is not None
+        given = next(hit for hit in hits.exact if hit.number == number)
+        shown = shown_player(system, number)
+        assert shown is not None
+        assert given.ratings == tuple(shown.ratings[kind] for kind in KINDS)
+        for kind in KINDS:
+            state = player_state(system, number, kind)
+            assert (state is None) is (shown.presence not in CURRENT)
+            if state is not None:
+                assert state.rating == shown.ratings[kind]
+                assert shown.ratings[kind] is not None or (state.k, state.highest) == (None, None)
 
 
 def _nothing_newer_than_their_lists(system: RatingSystem, cast: dict[str, int]) -> None:

@@ -131,7 +131,7 @@ def _of_site(version: ListVersion) -> dict[str, dict[str, Any]]:
     month = {"kind": "standard", "month": f"{version.list_date:%Y-%m}"}
     return {
         **{key: {"number": number} for key in ("site_player_number", "site_player_number_slash")},
-        **{f"site_player{of}": of_player for of in ("", "_slash", "_periods", "_events", "_opponents")},
+        **{f"site_player{of}": of_player for of in ("", "_slash", "_paper", "_periods", "_events", "_opponents")},
         "site_player_against": of_player | {"other": other},
         "site_player_next": of_player | {"kind": "standard"},
         "site_player_period": of_player | month,

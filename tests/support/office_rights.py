@@ -243,6 +243,7 @@ RIGHTS: dict[str, Address] = {
     "site_player_number": Address(EVERYBODY + "V", 301),
     "site_player_number_slash": Address(EVERYBODY + "V", 301),
     "site_player_slash": Address(EVERYBODY + "V", 301),
+    "site_player_paper": Address(EVERYBODY + "V"),
     "site_player_periods": Address(EVERYBODY + "V"),
     "site_player_events": Address(EVERYBODY + "V"),
     "site_player_opponents": Address(EVERYBODY + "V"),

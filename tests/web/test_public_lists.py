@@ -205,3 +205,34 @@ def test_the_young_stand_in_no_order_of_losses() -> None:
     assert orders[0][:3] == [2, 5, 3]
     assert orders[1][:3] == [3, 5, 2]
     assert [set(order[3:]) for order in orders] == [{1, 4}, {1, 4}]
+
+
+def test_the_top_lists_have_the_places_of_the_pages_of_players() -> None:
+    """In every kind of chess, among everybody, women, a federation: who is active there, and at which place."""
+    from arpad.model.period import KINDS  # noqa: PLC0415 - needs an office
+    from arpad.storage.models import ListVersion  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+    from arpad.storage.site.list_table import list_table  # noqa: PLC0415 - the same
+    from arpad.storage.site.shown import shown_player  # noqa: PLC0415 - the same
+
+    system = rating_system()
+    assert system is not None
+    table = list_table(ListVersion.objects.get(list_date=DAY))
+    assert table is not None
+    shown = {number: shown_player(system, number) for number in table["fide_id"].to_list()}
+    for kind in KINDS:
+        for scope, asked in (("everybody", {}), ("women", {"sex": "F"}), ("federation", {"federation": "AJX"})):
+            lines = lines_of(table, AskedLines(kind, part="active", order=f"-{kind}", many=10_000, **asked), DAY)
+            of_list, place = {}, 0
+            for number, each in zip(lines.lines["fide_id"], lines.places or (), strict=True):
+                place = each or place
+                of_list[number] = place
+            of_players = {
+                number: rank.place
+                for number, player in shown.items()
+                if player is not None and (scope != "federation" or number in of_list)
+                for rank in player.ranks
+                if (rank.kind, rank.scope) == (kind, scope)
+            }
+            assert of_list == of_players, (kind, scope)
+            assert of_list

@@ -20,12 +20,14 @@ from arpad.book.schema import LIST
 from arpad.cli.main import run
 from arpad.documents.receipt import JUNIOR
 from arpad.model.period import KINDS
+from arpad.pages.numbers import NONE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from django.http import HttpResponse
 
+    from arpad.storage.models import RatingSystem
     from arpad.storage.opening import OfficeFolder
 
 pytestmark = pytest.mark.usefixtures("office")
@@ -245,6 +247,102 @@ def test_the_list_being_made_as_it_stands() -> None:
     assert page.headers["Cache-Control"].startswith("public, max-age=60")
 
 
+def test_the_page_has_what_the_list_being_made_comes_to() -> None:
+    """Before and after, points and games of each kind of chess that waits, as of when, with the events behind it."""
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - needs an office
+    from arpad.storage.site.player_sheet import player_sheet  # noqa: PLC0415 - the same
+    from arpad.storage.site.public_line import public_line  # noqa: PLC0415 - the same
+    from arpad.storage.site.worked_out import list_being_made, so_far  # noqa: PLC0415 - the same
+
+    system = rating_system()
+    assert system is not None
+    being_made = list_being_made(system)
+    assert being_made is not None
+    seen = 0
+    for number in _waiting(system):
+        sheet, came = player_sheet(system, number), so_far(system, number)
+        if sheet is None or "standard" not in came:
+            continue
+        own = came["standard"]
+        line = public_line(system, being_made.list_date, number, "standard")
+        assert own.after == line.expected.rating
+        page = Client().get(f"/players/{number}", follow=True)
+        words = text_of(page)
+        assert "As it stood on" in words
+        assert str(own.after or NONE) in words.partition("The list being made")[2]
+        assert re.search(r'so-far.*?<a href="/events/\d+', page.content.decode(), re.DOTALL)
+        seen += 1
+        if seen > 2:
+            break
+    assert seen
+
+
+def test_a_sheet_to_print_has_what_the_page_has() -> None:
+    """Ratings, K and why, places, periods and events, on a page of its own that is known under the player's."""
+    page = got("site_player_paper")
+    words = text_of(page)
+    player = got("site_player")
+    address = player.wsgi_request.path  # type: ignore[attr-defined] # of a test's answer
+    assert f'<link rel="canonical" href="http://testserver{address}">' in page.content.decode()
+    assert f'href="{address}/sheet"' in player.content.decode()
+    assert re.search(r"K is \d+:", words)
+    assert "on the whole list" in words
+    assert "K*chg" in words
+    assert "/standard/2026-11.json" not in page.content.decode()
+
+
+def test_the_way_to_a_first_rating_says_everything() -> None:
+    """How many games count and are missing, what would come out today, why it is not published, what expires when."""
+    from arpad.storage.models import PartResultRow  # noqa: PLC0415 - needs an office
+    from arpad.storage.queries.next_list import next_day  # noqa: PLC0415 - the same
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+    from arpad.storage.site.player_sheet import player_sheet  # noqa: PLC0415 - the same
+    from arpad.storage.site.public_line import public_line  # noqa: PLC0415 - the same
+
+    system = rating_system()
+    assert system is not None
+    day, seen = next_day(system), 0
+    assert day is not None
+    rows = PartResultRow.objects.filter(rating_system=system, kind="standard").order_by("fide_id")
+    for number in rows.values_list("fide_id", flat=True).distinct():
+        sheet = player_sheet(system, number)
+        if sheet is None or sheet.shown.ratings["standard"] is not None:
+            continue
+        result = public_line(system, day, number, "standard").explanation.result
+        if not result.games or result.published is not None:
+            continue
+        player = Client().get(f"/players/{number}", follow=True)
+        assert "the way to a first rating" in text_of(player)
+        words = text_of(Client().get(f"/players/{number}/x/next/standard", follow=True))
+        assert re.search(rf"games that count\s+{result.games}\s+games needed\s+{result.needed}\s+games missing", words)
+        assert re.search(rf"would come out today\s+{result.rating or NONE}", words)
+        assert "It would not be published yet:" in words
+        assert f"the list of {result.expires}" in words
+        asked = text_of(Client().get(f"/calculators/initial/?player={number}"))
+        assert f"{result.rating} from {result.games} game" in asked
+        seen += 1
+        if seen > 2:
+            break
+    assert seen
+
+
+def test_a_line_that_is_wrong_is_asked_about() -> None:
+    """The explanation of a line opens a question with its kind, the player, the list and the kind of chess."""
+    page = got("site_player_period").content.decode()
+    number = parts()["site_player"]["number"]
+    assert f"/questions/new/?matter=missing_game&amp;player={number}&amp;kind=standard&amp;list_month=2026-11" in page
+    assert "Rc: the mean of the opponents" in page
+
+
+def _waiting(system: RatingSystem) -> list[int]:
+    """Give players with games that wait for the list being made."""
+    from arpad.storage.models import EventRow, GameRow  # noqa: PLC0415 - needs an office
+
+    events = EventRow.objects.filter(rating_system=system, rated_for__isnull=True, withdrawn=False, kind="standard")
+    games = GameRow.objects.filter(rating_system=system, event_id__in=list(events.values_list("event_id", flat=True)))
+    return sorted({number for pair in games.values_list("white", "black") for number in pair})
+
+
 def test_periods_stand_in_the_columns_of_fide() -> None:
     """Of each list what the working that was published with it has: points above what was expected, K, and K times."""
     from arpad.pages.numbers import signed  # noqa: PLC0415 - needs an office
@@ -261,6 +359,32 @@ def test_periods_stand_in_the_columns_of_fide() -> None:
         cells = re.findall(r'<td class="number wide">([^<]*)</td>', page.partition('id="periods"')[2] or page)
         wanted = [signed(own["sum"]), str(own["k_applied"]), signed(own["unrounded"])]
         assert wanted in [cells[place : place + 3] for place in range(len(cells))], name
+
+
+def test_a_line_has_the_opponents_and_points_of_its_explanation() -> None:
+    """Rc and W of every period in the table are those of all events together that the explanation of the line has."""
+    from arpad.regulations.workings.fide_columns import period_columns  # noqa: PLC0415 - needs an office
+    from arpad.storage.queries.systems import rating_system  # noqa: PLC0415 - the same
+    from arpad.storage.site.period_columns import columns_of_periods  # noqa: PLC0415 - the same
+    from arpad.storage.site.player_sheet import player_sheet  # noqa: PLC0415 - the same
+    from arpad.storage.site.public_line import public_line  # noqa: PLC0415 - the same
+
+    system, seen = rating_system(), 0
+    assert system is not None
+    for number, kind in _sample():
+        sheet = player_sheet(system, number)
+        assert sheet is not None
+        for period, columns in columns_of_periods(system, sheet, sheet.periods[:2]):
+            if columns is None or period.kind != kind:
+                continue
+            result = public_line(system, period.list_date, number, kind).explanation.result
+            whole = period_columns(result)
+            own = (columns.ro, columns.rc, columns.w, columns.games, columns.chg)
+            assert own == (whole.ro, whole.rc, whole.w, whole.n, whole.chg)
+            seen += columns.rc is not None
+    assert seen > 2
+    page = text_of(got("site_player"))
+    assert re.search(r"Ro\s+Rc\s+W\s+n\s+chg\s+K\s+K\*chg", page)
 
 
 def test_who_is_active_is_told_until_when(office: OfficeFolder) -> None:

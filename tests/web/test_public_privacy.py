@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
+from datetime import date
 from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urldefrag, urljoin, urlsplit
@@ -19,6 +20,12 @@ from django.test import Client
 from django.urls import NoReverseMatch, Resolver404, get_resolver, resolve, reverse
 from office_addresses import _of_site
 from private_book import ASSOCIATIONS, HIDDEN, REASON, birthdays, office_of_private_book
+
+from arpad.model.numbers import Hundredths, Rating
+from arpad.model.period import Event, Game, Player, RatingPeriod
+from arpad.pages.letter import Letter, letter_parts
+from arpad.regulations.workings.explanation import explain
+from arpad.regulations.workings.first_rating import FirstRating
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -190,6 +197,29 @@ def test_no_birthday(crawled: dict[str, bytes]) -> None:
     for address, body in crawled.items():
         if not address.startswith(_OF_LAW):
             assert not born & {*_DAYS.findall(body)}, address
+
+
+@pytest.mark.usefixtures("crawled")
+def test_a_first_rating_tells_nobody_who_is_in_an_association() -> None:
+    """In 2009 to 2014 members of some associations need fewer games; in public nothing tells who is one."""
+    from arpad.storage.site.public_line import without_association  # noqa: PLC0415 - needs an office
+
+    for games, needed in ((4, 9), (7, 0), (9, 9)):
+        played = tuple(Game(Rating(1900), Hundredths(50), number) for number in range(games))
+        event = Event(date(2009, 11, 3), date(2009, 11, 12), None, played)
+        period = RatingPeriod("standard", date(2010, 1, 1), Player(None, association="IBCA"), (event,))
+        own = explain(period)
+        public = without_association(own)
+        assert isinstance(own.result, FirstRating)
+        assert isinstance(public.result, FirstRating)
+        assert own.result.needed_by == "initial_games_disabled_associations"
+        assert (public.result.published, public.result.needed) == (own.result.published, needed)
+        assert public.result.needed_by == "initial_games"
+        assert public.result.period.player.association is None
+        needed_lines = [line for line in public.lines if line.name == "games_needed"]
+        assert [line.value for line in needed_lines] == ([needed] if needed else [])
+        letter = Letter("Ada", 7, "AJX", public, (), (public.result.status,), is_public=True)
+        assert "7 games needed" not in "".join(letter_parts(letter))
 
 
 def test_no_association_and_no_reason(crawled: dict[str, bytes]) -> None:

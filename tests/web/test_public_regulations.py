@@ -75,3 +75,11 @@ def test_readings_errata_and_worked_examples() -> None:
     worked = _text("/regulations/worked-examples/")
     assert 'id="2003-roundrobin"' in worked
     assert "misprint" in worked
+
+
+def test_an_edition_of_the_office_itself_leads_to_all_editions() -> None:
+    """It has no page of its own here; a citation of it is no dead link."""
+    from arpad.web.public.law_places import article_address  # noqa: PLC0415 - needs an office
+
+    assert article_address("our-own-2026", "4.1") == "/regulations/"
+    assert Client().get(article_address("fide-2024-03", "5.1")).status_code == 200

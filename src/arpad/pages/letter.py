@@ -19,7 +19,7 @@ from arpad.regulations.package_data import words
 from arpad.regulations.workings.explained_lines import REASONS, reason_facts
 from arpad.regulations.workings.explanation import merged_citations
 from arpad.regulations.workings.fide_columns import event_columns, game_columns, period_columns
-from arpad.regulations.workings.first_rating import FirstRating
+from arpad.regulations.workings.first_rating import FirstRating, last_lists
 from arpad.regulations.workings.plain_words import event_called, event_in_words
 
 if TYPE_CHECKING:
@@ -220,12 +220,18 @@ def _first_rating(result: FirstRating, letter: Letter) -> Iterator[Fragment]:
     head: list[Content | Cell] = [
         Cell(says("letter", "event"), "text"), says("letter", "games"), says("letter", "points"), Cell("", "text"),
     ]  # fmt: skip
-    yield element("h2", says("letter", "results" if letter.is_public else "own_results"))
-    yield table(head, (_pooled_cells(pooled, number, letter) for number, pooled in enumerate(result.events, start=1)))
-    sums = [
-        says("letter", "games_needed", games=result.games, needed=result.needed),
-        says("letter", "points_in_all", points=decimal(result.score)),
-    ]
+    rows = [_pooled_cells(pooled, number, letter) for number, pooled in enumerate(result.events, start=1)]
+    if letter.is_public and result.published is None and result.events:
+        # Everybody who waits for a first rating asks until when a result can be used.
+        head.append(Cell(says("letter", "usable_to"), "text"))
+        for row, last in zip(rows, last_lists(result), strict=True):
+            row.append(Cell(NONE if last is None else says("letter", "list_of", list=last), "text wrapped"))
+    if rows or not letter.is_public:
+        yield element("h2", says("letter", "results" if letter.is_public else "own_results"))
+        yield table(head, rows)
+    # How many games were needed is not said where that would tell more than is public.
+    sums = [says("letter", "games_needed", games=result.games, needed=result.needed)] if result.needed else []
+    sums.append(says("letter", "points_in_all", points=decimal(result.score)))
     sums += [f"{name} {value}" for name, value in (("p", _points(result.p)), ("dp", result.dp)) if value is not None]
     sums += [f"Ru {result.rating}"] if result.rating is not None else []
     yield element("p", with_minus(", ".join(sums)) + ".")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from arpad.model.period import KINDS
-from arpad.publication.list_rows import is_code
-from arpad.publication.listing import is_inactive
+from arpad.publication.list_rows import is_code, is_idle_in
 from arpad.publication.month import teams
 
 BAND = 100
@@ -21,7 +20,7 @@ def federations_of_list(table: pl.DataFrame, kind: str) -> pl.DataFrame:
         .group_by("federation")
         .agg(
             players=rating.is_not_null().sum(),
-            active=(rating.is_not_null() & ~is_inactive(pl.col("flag"))).sum(),
+            active=(rating.is_not_null() & ~is_idle_in(kind)).sum(),
             women=(rating.is_not_null() & (pl.col("sex") == "F")).sum(),
             titled=(rating.is_not_null() & ((pl.col("title") != "") | (pl.col("womens_title") != ""))).sum(),
             new=(rating.is_not_null() & pl.col(f"{kind}_before").is_null()).sum(),

@@ -69,7 +69,9 @@ def in_orders(public: pl.DataFrame, day: date) -> pl.DataFrame:
 
     Whoever may be under age and lost points stands in no order of losses, but behind it, with those who did not play.
     """
-    table = public.select(COLUMNS)
+    # A file of an earlier version tells of standard chess alone who is inactive.
+    lacking = [is_inactive(pl.col("flag")).alias(name) for name in COLUMNS if name not in public.columns]
+    table = public.with_columns(lacking).select(COLUMNS)
     rows = table.with_row_index("row")
     orders = {
         kind: rows.select("row", *by_rating(kind)).sort(
@@ -182,11 +184,9 @@ def _conditions(table: pl.DataFrame, asked: AskedLines, day: date) -> Iterable[p
 
 
 def _is_in_part(table: pl.DataFrame, asked: AskedLines) -> pl.Expr:
-    """Tell who is asked for; activity is judged for standard chess only."""
-    rated, idle = (
-        pl.col(f"{asked.kind}_rating").is_not_null(),
-        is_inactive(pl.col("flag")) | is_code(table, "part", INACTIVE),
-    )
+    """Tell who is asked for; activity is that in the kind of chess."""
+    rated = pl.col(f"{asked.kind}_rating").is_not_null()
+    idle = is_idle_in(asked.kind) | is_code(table, "part", INACTIVE)
     titled = (pl.col("title") != "") | (pl.col("womens_title") != "")
     match asked.part:
         case "active":
@@ -200,6 +200,13 @@ def _is_in_part(table: pl.DataFrame, asked: AskedLines) -> pl.Expr:
         case "delisted":
             return is_code(table, f"{asked.kind}_status", DELISTED)
     return rated
+
+
+def is_idle_in(kind: str) -> pl.Expr:
+    """Tell who is inactive in a kind of chess: in standard chess by the flag of the list."""
+    if kind == STANDARD:
+        return is_inactive(pl.col("flag"))
+    return pl.col(f"{kind}_{INACTIVE}").fill_null(value=False)
 
 
 def is_of_age(age: str, day: date) -> pl.Expr:

@@ -182,6 +182,11 @@ def is_recent(law: Edition, last: pl.Series, since: date) -> pl.Series:
     return pl.Series("is_recent", Arrays(ACTIVITY, law).run(facts, {}, None, ("is_recent",)).whole["is_recent"])
 
 
+def is_idle(law: Edition, last: pl.Series, since: date, flagged: pl.Series) -> pl.Series:
+    """Tell who is inactive in a kind of chess: by the last game, or where none is known by the flag of the list."""
+    return (~is_recent(law, last, since)).zip_with(last.is_not_null(), flagged.fill_null(value=False))
+
+
 def is_inactive(flag: pl.Expr) -> pl.Expr:
     """Tell where a flag says inactive."""
     return (flag == "i") | (flag == "wi")  # asked of everybody several times: quicker than `is_in`

@@ -13,8 +13,7 @@ import polars as pl
 
 from arpad.model.numbers import decimal
 from arpad.model.period import STANDARD
-from arpad.publication.list_rows import AGES, ORDER, AskedLines, is_adult, is_code, is_of_age
-from arpad.publication.listing import is_inactive
+from arpad.publication.list_rows import AGES, ORDER, AskedLines, is_adult, is_code, is_idle_in, is_of_age
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +24,7 @@ TEAM = 10
 """So many players make the average of a federation."""
 _LINE = ("fide_id", "name", "title", "federation", "sex", "birth_year")
 MOST = 1000
+"""So many lines of thresholds and personal bests are kept and downloaded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def crossed(table: pl.DataFrame, kind: str, federation: str = "") -> pl.DataFram
     return rows.sort("threshold", "rating", "name", "fide_id", descending=[True, True, False, False]).head(MOST)
 
 
-def bests(table: pl.DataFrame, kind: str, federation: str = "", many: int = 100) -> tuple[pl.DataFrame, int]:
+def bests(table: pl.DataFrame, kind: str, federation: str = "", many: int = MOST) -> tuple[pl.DataFrame, int]:
     """Give who is rated higher than ever before, the highest first, and how many these are."""
     rows = _lines(table.filter(pl.col(f"{kind}_best")), kind, federation)
     return _first(rows, "rating", many, falls=True), rows.height
@@ -110,7 +110,7 @@ def number_ones(
 
 def _firsts(table: pl.DataFrame, kind: str, asked: AskedLines, day: date, federation: str) -> pl.DataFrame:
     rating = pl.col(f"{kind}_rating")
-    holds = rating.is_not_null() & ~is_inactive(pl.col("flag"))
+    holds = rating.is_not_null() & ~is_idle_in(kind)
     if federation:
         holds &= is_code(table, "federation", federation)
     if asked.sex:
@@ -127,7 +127,7 @@ def teams(table: pl.DataFrame, kind: str) -> pl.DataFrame:
     The lines stand in the order of the rating, so the first of each federation is its best.
     """
     rating = pl.col(f"{kind}_rating")
-    is_in = rating.is_not_null() & ~is_inactive(pl.col("flag")) & (pl.col("federation") != "")
+    is_in = rating.is_not_null() & ~is_idle_in(kind) & (pl.col("federation") != "")
     order = table if kind == STANDARD else table[table[f"{ORDER}{kind}"]]
     rated = order.filter(is_in).select("fide_id", "name", "federation", rating)
     rows = rated.group_by("federation", maintain_order=True).agg(

@@ -13,7 +13,7 @@ import polars as pl
 
 from arpad.book.frames.columns import SCHEMA, completed
 from arpad.formats.lists.csv import FORMULA
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, STANDARD
 from arpad.publication.parts import LIST_PART
 
 if TYPE_CHECKING:
@@ -35,17 +35,23 @@ PUBLIC = {
     **{f"{kind}_{name}": pl.Int32() for kind in KINDS for name in ("rating", "games", "k", "before")},
     **{f"{kind}_best": pl.Boolean() for kind in KINDS},
     **{f"{kind}_status": pl.String() for kind in KINDS},
+    **{f"{kind}_inactive": pl.Boolean() for kind in KINDS if kind != STANDARD},
 }
 """The columns that every public form has, whatever its edition prints besides."""
 
 
 def public_list(
-    parts: Mapping[str, pl.DataFrame], titles: pl.DataFrame, before: pl.DataFrame | None, highest: pl.DataFrame
+    parts: Mapping[str, pl.DataFrame],
+    titles: pl.DataFrame,
+    before: pl.DataFrame | None,
+    highest: pl.DataFrame,
+    idle: pl.DataFrame | None = None,
 ) -> pl.DataFrame:
     """Give the public form of a list, the best rated first.
 
     `titles` are the other titles of its players, `before` is the public form of the list before, `highest` has the
-    highest rating ever published of everybody with this list and the one before (see `highest_of`).
+    highest rating ever published of everybody with this list and the one before (see `highest_of`), `idle` says who is
+    inactive in rapid and in blitz; the flag of the list is that of standard chess.
     """
     lines = pl.concat(
         [_lines(frame, part) for part, frame in parts.items() if part != "delisted"], how="diagonal_relaxed"
@@ -53,6 +59,8 @@ def public_list(
     lines = lines.unique("fide_id", keep="first", maintain_order=True)
     known = [name for name in TITLES if name in titles.columns and name not in lines.columns]
     lines = lines.join(titles.select("fide_id", *known), on="fide_id", how="left", maintain_order="left")
+    if idle is not None:
+        lines = lines.join(idle, on="fide_id", how="left", maintain_order="left")
     lines = _with_before(lines, before).join(highest, on="fide_id", how="left", maintain_order="left")
     more = [name for name in lines.columns if name not in PUBLIC and not name.endswith("_highest")]
     lines = lines.with_columns(_best(lines, kind) for kind in KINDS)

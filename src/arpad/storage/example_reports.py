@@ -51,7 +51,7 @@ _BEGAN, _CAME = -13, -5
 _RESULTS = ("1", "=", "0")
 _MIRRORED = {"1": "0", "=": "=", "0": "1"}
 _POINTS = {"1": 100, "=": 50, "0": 0}
-_ARTICLE = "fide-2024-03 5.1"
+_ARTICLE = "fide-2024-03 3.1"
 
 
 def steps_about_events(today: date) -> list[RegistrationStep]:
@@ -165,7 +165,7 @@ def _return(event: _Reported, until: date) -> object:
 
 def _refuses(event: _Reported) -> Callable[[RatingSystem], object]:
     def do(_system: RatingSystem) -> object:
-        reason = ReasonWithArticle("Three rounds were played on one day.", _ARTICLE)
+        reason = ReasonWithArticle("Four rounds were played on one day, 16 hours of play.", _ARTICLE)
         return report_decisions.refuse(event.officer(), event.number(), RefuseReport(reasons=(reason,)))
 
     return do

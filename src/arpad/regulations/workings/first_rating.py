@@ -353,6 +353,14 @@ def _expires(days: Calendar, pool: list[Pooled]) -> date | None:
     return None if oldest is None else days.kept_to(oldest)
 
 
+def last_lists(result: FirstRating) -> tuple[date | None, ...]:
+    """Give for each event the last list for which it can still be used; None for one that does not count."""
+    days = calendar(result.period.kind, name=result.period.edition)
+    return tuple(
+        days.kept_to(pooled.due) if pooled.counts and pooled.due is not None else None for pooled in result.events
+    )
+
+
 def _published(result: FirstRating, team_games: int) -> FirstRating:
     """Say how many games are needed, whether the rating is published, and which K it has then."""
     law, player = result.law, result.period.player

@@ -18,7 +18,7 @@ from arpad.model.tournament import Entry
 from arpad.office.public_stage import NOT_RATED, PublicStage, public_stage
 from arpad.publication.open_events import NOT_RATED as UNRATED
 from arpad.publication.open_events import TAKEN_BACK
-from arpad.storage.models import EventRow, PlayerRow, RegisteredEvent, ReportCheck, ReportDelivery
+from arpad.storage.models import EventRow, LogEntry, PlayerRow, RegisteredEvent, ReportCheck, ReportDelivery
 from arpad.storage.queries.archived import archived_bytes
 from arpad.storage.rulebooks import law_of_first_day
 from arpad.storage.site.event_calendar import registered_events, stage_in_book
@@ -36,6 +36,7 @@ _ABOUT_PERSONS = frozenset(
      "title_differs", "rating_differs")
 )  # fmt: skip
 """Findings that compare a person with the record; they are the office's."""
+_REFUSED = "report.refuse"
 _NEAR = timedelta(days=60)
 """The sections of a festival begin within so many days of one another."""
 _SHOWN_FACTS = (
@@ -49,7 +50,8 @@ class PublicFinding(NamedTuple):
     """Something that a check found, in plain words."""
 
     message: str
-    articles: tuple[str, ...]
+    articles: tuple[tuple[str, str], ...]
+    """Edition and article."""
     refuses: bool
 
 
@@ -116,6 +118,8 @@ class EventSheet:
     replaced_by: int | None = None
     findings: Sequence[PublicFinding] = ()
     not_rated: Sequence[GameNotRated] = ()
+    refused_by: Sequence[tuple[str, str]] = ()
+    """Of an event that was refused, edition and article of the reasons; their words stay in the office."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     parts: Sequence[RegisteredEvent] = ()
     """The parts of a long event, each with its stage as `stands`."""
@@ -159,10 +163,13 @@ def sheet_of_registration(system: RatingSystem, row: RegisteredEvent) -> EventSh
     assert row.start is not None  # noqa: S101 - public events have days
     assert row.end is not None  # noqa: S101 - the same
     stage = public_stage(stands, row.fide_list)
-    findings = _findings(row, None) if stage.code == NOT_RATED else ()
+    is_not_rated = stage.code == NOT_RATED
     return EventSheet(
-        row.name, row.federation, row.kind, row.start, row.end, stage, row, findings=findings, **_around(system, row)
-    )
+        row.name, row.federation, row.kind, row.start, row.end, stage, row,
+        findings=_findings(row, None) if is_not_rated else (),
+        refused_by=_refused_by(row) if is_not_rated else (),
+        **_around(system, row),
+    )  # fmt: skip
 
 
 def sheet_of_event(system: RatingSystem, row: EventRow, registered: RegisteredEvent | None) -> EventSheet:
@@ -327,9 +334,17 @@ def _findings(row: RegisteredEvent, unnamed: Sequence[str] | None) -> list[Publi
     for each in _checked(row).get("findings", ()):
         names = each["players"] if unnamed is None else _names_in(each["message"], unnamed)
         if each["severity"] in {REFUSES, DROPS} and each["code"] not in _ABOUT_PERSONS and not names:
-            cited = tuple(f"{cite['edition']} {cite['article']}" for cite in each["citations"] if cite["article"])
+            cited = tuple((cite["edition"], cite["article"]) for cite in each["citations"] if cite["article"])
             shown.append(PublicFinding(each["message"], cited, each["severity"] == REFUSES))
     return shown
+
+
+def _refused_by(row: RegisteredEvent) -> list[tuple[str, str]]:
+    """Give the articles for which an event was refused; who refused it wrote why, and that may name somebody."""
+    entry = LogEntry.objects.filter(code=_REFUSED, facts__event=row.number).order_by("-number").first()
+    reasons = () if entry is None else entry.facts.get("reasons", ())
+    cited = [each["article"].partition(" ") for each in reasons if each.get("article")]
+    return list(dict.fromkeys((edition, article) for edition, _, article in cited if article))
 
 
 def _names_in(text: str, names: Sequence[str]) -> list[str]:

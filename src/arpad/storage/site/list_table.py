@@ -24,7 +24,7 @@ TABLE = "list.parquet"
 """The public form of a list from which its pages are made."""
 MOST_COMPARED = 3
 """So many comparisons are kept in a process."""
-_TABLES = UnpackedTables("lists", 2, most_unpacked=36, most_open=3)
+_TABLES = UnpackedTables("lists", 3, most_unpacked=36, most_open=3)
 _LOCK = Lock()
 
 

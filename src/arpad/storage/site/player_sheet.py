@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arpad.model.period import KINDS
+from arpad.model.problems import ArpadError
 from arpad.office.unindex_player import DEED
 from arpad.storage.models import EventRow, ListVersion, LogEntry, PartResultRow, PlayerRow, Standing
 from arpad.storage.queries.games import games_of
+from arpad.storage.rulebooks import rulebook_of
 from arpad.storage.site.shown import Presence, may_be_named, shown_player
 
 if TYPE_CHECKING:
@@ -110,7 +112,7 @@ class PlayerSheet:
     waiting: Sequence[EventRow]
     """Events with games of the player that no list has rated yet."""
     parts: Mapping[str, int]
-    """By kind of chess without a rating, the games that wait for a first one."""
+    """By kind of chess without a rating, the games that can still be used for a first one."""
     is_unindexed: bool
     """True where search engines are to leave the page alone: of the young, and of whoever asked for it."""
 
@@ -246,9 +248,22 @@ def _is_rated_by(event: EventRow, day: date) -> bool:
 
 
 def _parts(system: RatingSystem, number: int, shown: ShownPlayer) -> dict[str, int]:
-    """Count, for each kind of chess without a rating, the games that wait for a first one."""
+    """Count, for each kind of chess without a rating, the games that can still be used for a first one."""
     parts: dict[str, int] = {}
-    for kind, games in PartResultRow.objects.filter(rating_system=system, fide_id=number).values_list("kind", "games"):
-        if shown.ratings[kind] is None:
+    rows = PartResultRow.objects.filter(rating_system=system, fide_id=number).values_list("kind", "due", "games")
+    for kind, due, games in rows:
+        if shown.ratings[kind] is None and _is_kept(system, kind, due):
             parts[kind] = parts.get(kind, 0) + games
     return parts
+
+
+def _is_kept(system: RatingSystem, kind: str, due: date) -> bool:
+    """Tell whether a result that was rated for a list can still be used for the one that is being made."""
+    newest = system.newest
+    if newest is None:
+        return True
+    try:
+        last = rulebook_of(system).calendar(kind, newest.list_date).kept_to(due)
+    except ArpadError:
+        return True
+    return last is not None and last > newest.list_date

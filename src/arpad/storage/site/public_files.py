@@ -18,9 +18,11 @@ from arpad.formats.lists.layouts import LAYOUTS
 from arpad.formats.lists.problems import Findings
 from arpad.formats.lists.writer import new_list
 from arpad.library.lists import list_in
-from arpad.model.period import KINDS
+from arpad.model.period import KINDS, STANDARD
+from arpad.model.problems import ArpadError
 from arpad.model.rating_list import RatingList
 from arpad.office.person import MACHINE
+from arpad.publication.listing import is_idle, is_inactive
 from arpad.publication.parts import LIST_PART
 from arpad.publication.public_list import TITLES, as_list, highest_of, public_list, write_csv, write_table
 from arpad.publication.public_parts import PARTS, parts_of_list
@@ -29,6 +31,7 @@ from arpad.storage.database_book import DatabaseBook
 from arpad.storage.deeds.lists import system_of
 from arpad.storage.jobs.asking import ask, fingerprint
 from arpad.storage.models import Job, ListVersion, RatingSystem
+from arpad.storage.rulebooks import rulebook_of
 from arpad.storage.site.list_table import TABLE, lay_out
 
 if TYPE_CHECKING:
@@ -66,7 +69,7 @@ def write_public_files(of: ListOfFiles) -> dict[str, Kept]:
     parts, titles = _parts(of), _titles(of)
     now = read_frame(of.list_file, LIST)
     then = None if of.before is None else read_frame(of.before.list_file, LIST)
-    lines = public_list(parts, titles, _ratings_before(of.before), highest_of(now, then))
+    lines = public_list(parts, titles, _ratings_before(of.before), highest_of(now, then), _idle(of, now))
     del parts, titles, now, then
     kept = {
         TABLE: _written(lambda out: write_table(lines, out)),
@@ -123,6 +126,20 @@ def _titles(of: ListOfFiles) -> pl.DataFrame:
     if not isinstance(frames, FrameList):
         raise TypeError("A list was asked for as a frame.")
     return frames.frame.select(pl.col("fide_id").cast(pl.Int64), *TITLES).unique("fide_id", keep="first")
+
+
+def _idle(of: ListOfFiles, lines: pl.DataFrame) -> pl.DataFrame:
+    """Tell who is inactive in rapid and in blitz, for which the list has no flag."""
+    rulebook, flagged = rulebook_of(of.system), lines.select(is_inactive(pl.col("flag"))).to_series()
+    idle = lines.select(pl.col("fide_id").cast(pl.Int64))
+    for kind in KINDS:
+        try:
+            law, since = rulebook.law(kind, of.day), rulebook.calendar(kind, of.day).inactive_from(of.day)
+        except ArpadError:
+            continue
+        if kind != STANDARD:
+            idle = idle.with_columns(is_idle(law, lines[f"{kind}_last"], since, flagged).alias(f"{kind}_inactive"))
+    return idle
 
 
 def _ratings_before(before: ListVersion | None) -> pl.DataFrame | None:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, cast
 from arpad.engine.reference.explain import explained_line
 from arpad.model.period import EventNames
 from arpad.pages.letter import Letter
+from arpad.regulations.workings.explanation import explain
+from arpad.regulations.workings.first_rating import FirstRating
 from arpad.regulations.workings.k_reasons import KReason
 from arpad.storage.database_book import DatabaseBook
 from arpad.storage.models import EventRow
@@ -25,9 +27,12 @@ if TYPE_CHECKING:
 
     from arpad.book.folder import Book
     from arpad.engine.reference.explain import LineExplained
+    from arpad.regulations.workings.explanation import Explanation
     from arpad.storage.models import PlayerRow, RatingSystem
 
 _CORRECTED = "corrected"
+_GAMES_NEEDED = "games_needed"
+_FOR_ANYBODY = "initial_games"
 
 
 def public_line(system: RatingSystem, day: date, number: int, kind: str) -> LineExplained:
@@ -38,6 +43,7 @@ def public_line(system: RatingSystem, day: date, number: int, kind: str) -> Line
         line = explained_on_the_whole(book, day, number, kind)
     else:
         line = explained_line(cast("Book", part), part, day, number, kind)
+    line = replace(line, explanation=without_association(line.explanation))
     named = may_be_named(system, {met for event in line.names for met, _ in event.opponents if met is not None})
     earlier = _names_of_earlier(system, line)
     names = tuple(
@@ -58,6 +64,25 @@ def public_line(system: RatingSystem, day: date, number: int, kind: str) -> Line
         line_corrected=None if line.line_corrected is None else replace(line.line_corrected, why=""),
         notes=(),
     )
+
+
+def without_association(explanation: Explanation) -> Explanation:
+    """Give a first rating as it comes out for anybody: fewer games would tell who is in an association.
+
+    Where the rating is published because of it, how many games were needed is left out; who is not yet rated is told
+    what anybody needs.
+    """
+    result = explanation.result
+    if not isinstance(result, FirstRating) or result.period.player.association is None:
+        return explanation
+    player = replace(result.period.player, association=None)
+    for_anybody = explain(replace(result.period, player=player))
+    other = for_anybody.result
+    if isinstance(other, FirstRating) and (result.published is None or other.published == result.published):
+        return for_anybody
+    lines = tuple(line for line in explanation.lines if line.name != _GAMES_NEEDED)
+    period = replace(result.period, player=player)
+    return explanation._replace(result=replace(result, period=period, needed=0, needed_by=_FOR_ANYBODY), lines=lines)
 
 
 def _numbers(line: LineExplained) -> list[int | None]:

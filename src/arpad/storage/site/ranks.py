@@ -12,7 +12,7 @@ import polars as pl
 from arpad.book.schema import LIST
 from arpad.engine.period.close_list import has_list
 from arpad.model.period import KINDS, STANDARD
-from arpad.publication.listing import is_inactive, is_recent
+from arpad.publication.listing import is_idle, is_inactive
 from arpad.publication.parts import LIST_PART
 from arpad.storage.archived_files import read_frame
 from arpad.storage.site.age_groups import narrowest_group
@@ -74,13 +74,14 @@ def _of_kind(kind: str, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _is_active(book: DatabaseBook, kind: str, day: date, both: pl.DataFrame) -> pl.Series:
-    """Tell who is active: in standard chess as the list says, elsewhere by the last game."""
+    """Tell who is active: in standard chess as the list says, elsewhere by the last game where it is known."""
+    flagged = both["idle"].fill_null(value=False)
     if kind == STANDARD:
-        return ~both["idle"].fill_null(value=False)
+        return ~flagged
     if not has_list(book, kind, day):
         return pl.Series([True], dtype=pl.Boolean).new_from_index(0, both.height)
     since = book.rulebook.calendar(kind, day).inactive_from(day)
-    return is_recent(book.rulebook.law(kind, day), both[f"{kind}_last"], since)
+    return ~is_idle(book.rulebook.law(kind, day), both[f"{kind}_last"], since, flagged)
 
 
 def _with_persons(whole: pl.DataFrame, book: DatabaseBook) -> pl.DataFrame:

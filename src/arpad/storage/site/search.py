@@ -9,7 +9,7 @@ from arpad.model.period import KINDS
 from arpad.storage.models import FederationRow, PlayerRow
 from arpad.storage.queries.players import standings_of
 from arpad.storage.search.players import MOST, forgiving
-from arpad.storage.site.shown import Presence, presences
+from arpad.storage.site.shown import Presence, presences, ratings_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,20 +84,21 @@ def _hits(system: RatingSystem, numbers: Sequence[int]) -> dict[int, PlayerHit]:
     """Give players by number, without those who have no public page any more."""
     rows = PlayerRow.objects.filter(rating_system=system, fide_id__in=numbers)
     shown, standings = presences(system, numbers), standings_of(system, numbers)
+    ratings, nothing = ratings_shown(system, numbers), dict.fromkeys(KINDS)
     hits = {}
     for row in rows:
         standing, presence = standings.get(row.fide_id), shown[row.fide_id]
         if presence is Presence.NONE:
             continue
-        is_on = standing is not None and not standing.is_off
+        published = ratings.get(row.fide_id, nothing)
         hits[row.fide_id] = PlayerHit(
             row.fide_id,
             row.name,
             row.federation,
             row.title or row.womens_title,
             row.birth_year,
-            tuple(getattr(standing, f"{kind}_rating") if is_on else None for kind in KINDS),
-            standing is not None and "i" in standing.flag,
+            tuple(published[kind] for kind in KINDS),
+            row.fide_id in ratings and standing is not None and "i" in standing.flag,
             presence,
         )
     return hits

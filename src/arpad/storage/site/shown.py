@@ -85,6 +85,17 @@ def presences(system: RatingSystem, fide_ids: Iterable[int]) -> dict[int, Presen
     return {number: known.get(number, Presence.NONE) for number in asked}
 
 
+def ratings_shown(system: RatingSystem, fide_ids: Iterable[int]) -> dict[int, dict[str, int | None]]:
+    """Give what the newest list published of some players; nothing of whom it does not show."""
+    columns = ("fide_id", "presence", *(f"{kind}_rating" for kind in KINDS))
+    rows = _rows(system, list(dict.fromkeys(fide_ids)), columns)
+    return {
+        row["fide_id"]: {kind: row[f"{kind}_rating"] for kind in KINDS}
+        for row in rows
+        if row["presence"] == shown_table.LISTED
+    }
+
+
 def may_be_named(system: RatingSystem, fide_ids: Iterable[int]) -> frozenset[int]:
     """Give those of some players who have a public page: the others are nowhere named."""
     return frozenset(number for number, of in presences(system, fide_ids).items() if of is not Presence.NONE)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
+from arpad.model.problems import ArpadError
 from arpad.publication.open_events import RATED
 from arpad.storage.models import ListVersion, Preview
 from arpad.storage.queries.archived import archived_json
@@ -23,15 +24,16 @@ if TYPE_CHECKING:
     from arpad.storage.models import RatingSystem
 
 _PUBLIC = (ListVersion.PUBLISHED, ListVersion.REVISED)
-_COLUMNS = ("fide_id", "base", "first_games", "first_score", "first_published", "events")
+_COLUMNS = ("fide_id", "base", "games", "sum", "k_applied", "unrounded", "published", "first_games", "first_published",
+            "events")  # fmt: skip
 
 
 def _by_number(working: pl.DataFrame) -> pl.DataFrame:
     return working.select(_COLUMNS).sort("fide_id")
 
 
-_WORKINGS = UnpackedTables("workings", 1, most_unpacked=72, most_open=6)
-"""How the ratings of a list came about, in the order of the numbers of the players."""
+_WORKINGS = UnpackedTables("workings", 2, most_unpacked=72, most_open=36)
+"""How the ratings of a list came about, in the order of the numbers of the players; a year of lists stays open."""
 
 
 class OpenEvent(NamedTuple):
@@ -73,6 +75,22 @@ class NumbersOfPlayer:
         return None if self.k is None or self.difference is None else self.k * self.difference
 
 
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What the list being made comes to for a player in a kind of chess, as it was worked out last."""
+
+    before: int | None
+    after: int | None
+    """None where the player would stand on the list without a rating."""
+    games: int
+    """So many count: of who is unrated, towards a first rating."""
+
+    @property
+    def change(self) -> int | None:
+        """The points so far; None for a first rating, or where none is left."""
+        return None if self.before is None or self.after is None else self.after - self.before
+
+
 class NumbersOfEvent(NamedTuple):
     """What an event was worth to its players: on which list, as of when where that is still being made."""
 
@@ -103,6 +121,13 @@ def _open_events(digest: str) -> Mapping[int, OpenEvent]:
     }
 
 
+@lru_cache(2)
+def _workings_of(digest: str) -> Mapping[str, str]:
+    """Give how ratings come about on the list being made, by kind of chess, as hashes."""
+    workings: dict[str, str] = archived_json(digest).get("working", {})
+    return workings
+
+
 def numbers_of_event(
     system: RatingSystem, event: int, kind: str, rated_for: date | None, players: Collection[int]
 ) -> NumbersOfEvent | None:
@@ -120,17 +145,41 @@ def numbers_of_event(
     being_made = list_being_made(system)
     if being_made is None or event not in being_made.events or being_made.events[event].state != RATED:
         return None
-    digest = archived_json(being_made.data).get("working", {}).get(kind)
+    digest = _workings_of(being_made.data).get(kind)
     if digest is None:
         return None
     return NumbersOfEvent(being_made.list_date, being_made.as_of, 0, _of_players(digest, event, players))
 
 
-def _of_players(digest: str, event: int, players: Collection[int]) -> dict[int, NumbersOfPlayer]:
+def so_far(system: RatingSystem, number: int) -> dict[str, SoFar]:
+    """Give what the list being made comes to for a player, by the kinds of chess in which anything of it counts."""
+    being_made = list_being_made(system)
+    workings = {} if being_made is None else _workings_of(being_made.data)
+    try:
+        rows = {kind: rows_of_working(digest, (number,)).get(number) for kind, digest in workings.items()}
+    except ArpadError:
+        return {}
+    return {
+        kind: _so_far(row) for kind, row in rows.items() if row is not None and (row["games"] or row["first_games"])
+    }
+
+
+def _so_far(row: Mapping[str, Any]) -> SoFar:
+    if row["sum"] is None:
+        return SoFar(None, row["first_published"], row["first_games"] or 0)
+    return SoFar(row["base"], row["published"], row["games"] or 0)
+
+
+def rows_of_working(digest: str, players: Collection[int]) -> dict[int, dict[str, Any]]:
+    """Give how the ratings of some players came about on a list; nothing of who neither played nor entered."""
     table, wanted = _WORKINGS.table(digest, _by_number), pl.Series(sorted(players), dtype=pl.Int64)
     places = table["fide_id"].search_sorted(wanted).unique()
     rows = table[places.filter(places < table.height)].iter_rows(named=True)
-    return {row["fide_id"]: _numbers(row, event) for row in rows if row["fide_id"] in players}
+    return {row["fide_id"]: row for row in rows if row["fide_id"] in players}
+
+
+def _of_players(digest: str, event: int, players: Collection[int]) -> dict[int, NumbersOfPlayer]:
+    return {number: _numbers(row, event) for number, row in rows_of_working(digest, players).items()}
 
 
 def _numbers(row: Mapping[str, Any], event: int) -> NumbersOfPlayer:

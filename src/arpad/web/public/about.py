@@ -26,13 +26,12 @@ def about_page(request: HttpRequest, site: Site) -> Answer:  # noqa: ARG001 - ev
         for version in day.versions
         if version.revision > 1
     ]
-    versions = [version for day in days for version in day.versions]
     context = {
         "lists": len(days),
         "first": days[-1].list_date if days else None,
         "newest": None if site.newest is None else list_address(site.newest, "files"),
-        "closed_here": sum(not version.is_imported for version in versions),
-        "imported": sum(version.is_imported for version in versions),
+        "closed_here": sum(not day.newest.is_imported for day in days),
+        "imported": sum(day.newest.is_imported for day in days),
         "editions": () if site.newest is None else editions_of(site.newest),
         "revised": revised,
         "corrections": corrections(),

@@ -162,6 +162,12 @@ class ScoreForm(_WithOpponents):
         return given
 
 
+class InitialForm(ScoreForm, _WithPlayer):
+    """A first rating, of anybody or as far as a player without one has come."""
+
+    OF_PLAYER: ClassVar[Mapping[str, str]] = {"opponents": "opponents", "score": "score"}
+
+
 class NeededForm(_WithOpponents, _WithK):
     """What is needed to reach a rating."""
 

@@ -27,11 +27,12 @@ from arpad.regulations.workings.performance_rating import performance_rating
 from arpad.regulations.workings.plain_words import plain_words
 from arpad.regulations.workings.rating_of_score import rating_of_score
 from arpad.regulations.workings.warnings import notices
-from arpad.storage.site.player_state import player_state
+from arpad.storage.site.player_state import player_state, with_results
 from arpad.web.public.calculator_forms import (
     CoefficientCalculator,
     EventCalculator,
     ExpectedForm,
+    InitialForm,
     NeededForm,
     ScoreForm,
 )
@@ -147,7 +148,7 @@ CALCULATORS = {
         Calculator("expected", ExpectedForm, _expected, "arpad expected 2600 2150", "rating=2600&opponent=2150"),
         Calculator("event", EventCalculator, _event, "arpad change --rating 1956 --k 20 --game 1990:1",
                    "rating=1956&k=20&games=1990+1%0D%0A2105+%C2%BD%0D%0A1850+0"),
-        Calculator("initial", ScoreForm, _initial, "arpad initial --opponents 1800,1750,1900,1820,1770 --score 3",
+        Calculator("initial", InitialForm, _initial, "arpad initial --opponents 1800,1750,1900,1820,1770 --score 3",
                    "opponents=1800+1750+1900+1820+1770&score=3"),
         Calculator("performance", ScoreForm, _performance, "arpad performance --opponents 2410,2387 --score 1.5",
                    "opponents=2410+2387+2295+2501&score=2.5"),
@@ -174,7 +175,7 @@ def calculator_page(request: HttpRequest, site: Site, name: str) -> Answer:
     calculator = CALCULATORS.get(name)
     if calculator is None:
         raise Http404
-    state = _state(site, request.GET)
+    state = _state(site, request.GET, calculator.form)
     data = _filled(calculator, request.GET, state)
     form, is_asked = _asked_form(calculator, request.GET, data, state)
     answers = _answers(calculator, form) if is_asked and form.is_valid() else []
@@ -215,11 +216,12 @@ def _own(form: CalculatorForm) -> list[str]:
     return [name for name in order if name in form.fields]
 
 
-def _state(site: Site, asked: QueryDict) -> PlayerState | None:
+def _state(site: Site, asked: QueryDict, form: type[CalculatorForm]) -> PlayerState | None:
     text, kind = asked.get("player", ""), asked.get("kind") or STANDARD
     if site.system is None or not (text.isascii() and text.isdigit() and len(text) < 16) or kind not in KINDS:  # noqa: PLR2004 - 63 bits
         return None
-    return player_state(site.system, int(text), kind)
+    state = player_state(site.system, int(text), kind)
+    return with_results(site.system, state, kind) if state is not None and "opponents" in form.OF_PLAYER else state
 
 
 def _filled(calculator: Calculator, asked: QueryDict, state: PlayerState | None) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.formats import date_format
 
+from arpad.events.thinking_time.text import time_of_text
 from arpad.model.report import Report
 from arpad.office.public_stage import (
     DUE_FOR_LIST,
@@ -24,6 +25,7 @@ from arpad.office.questions import MISSING_GAME, WRONG_OPPONENT, WRONG_RESULT
 from arpad.pages.crosstables import crosstable
 from arpad.pages.numbers import NONE, direction, halves, plain, signed
 from arpad.storage.site.event_sheet import as_shown
+from arpad.web.public.article import article_sheet, known_edition
 from arpad.web.public.event_places import (
     NamesInEvent,
     ask_address,
@@ -32,6 +34,7 @@ from arpad.web.public.event_places import (
     office_address,
 )
 from arpad.web.public.frame import with_query
+from arpad.web.public.law_places import article_address, article_in_address
 from arpad.web.public.player_places import player_address
 from arpad.web.wording import known, says
 
@@ -143,6 +146,8 @@ def event_context(sheet: EventSheet, page: int) -> dict[str, Any]:
         "more_not_rated": max(0, len(sheet.not_rated) - ROWS),
         "against_unrated": against_unrated(sheet),
         "uncounted": uncounted(sheet),
+        "findings": [(each, [_law(*cited) for cited in each.articles]) for each in sheet.findings],
+        "refused_by": [(_law(*cited), _asked_by(*cited)) for cited in sheet.refused_by],
         "asks": list(_asks(sheet)),
         "parts": [(part, office_address(part.number, part.name)) for part in sheet.parts],
         "sections": [(each, _address_of_row(each)) for each in sheet.sections],
@@ -151,6 +156,17 @@ def event_context(sheet: EventSheet, page: int) -> dict[str, Any]:
         "replaces": "" if sheet.row is None or sheet.row.replaces is None
         else book_address(sheet.row.replaces, sheet.name),
     }  # fmt: skip
+
+
+def _law(edition: str, article: str) -> tuple[str, str]:
+    """Give an article in words, with its address."""
+    return f"{edition} {article}", article_address(edition, article)
+
+
+def _asked_by(edition: str, article: str) -> str:
+    """Say in our words what an article asks; nothing of one that is not carried here."""
+    known = article_sheet(edition, article_in_address(article)) if known_edition(edition) else None
+    return "" if known is None else known.asks
 
 
 def _asks(sheet: EventSheet) -> Iterator[AskLink]:
@@ -178,11 +194,29 @@ def _whole(sheet: EventSheet) -> str:
 def _facts(sheet: EventSheet) -> Iterator[tuple[str, str]]:
     """Give what is public of a registration, in words."""
     for name, value in sheet.facts.items():
-        if value is True:
+        if name == "time_control":
+            yield known("fact_label", name), _thinking_time(str(value))
+        elif value is True:
             yield known("fact_label", name), says("choice", "yes")
         elif value not in (None, False, ""):
             text = known(_CHOSEN[name], str(value)) if name in _CHOSEN else str(value)
             yield known("fact_label", name), text
+
+
+def _thinking_time(text: str) -> str:
+    """Write a thinking time in words, as far as it can be read and is the same for both.
+
+    >>> _thinking_time("as announced")
+    'as announced'
+    """
+    control, other = time_of_text(text)
+    if control is None or other is not None:
+        return text
+    return says("site_event", "then").join(
+        says("site_event", "thinking_time", minutes=each.seconds // 60, seconds=each.seconds % 60,
+             increment=each.increment, moves=each.moves or 0)
+        for each in control.periods
+    )  # fmt: skip
 
 
 def player_line(sheet: EventSheet, player: PlayerOfEvent) -> LineOfEvent:

@@ -22,8 +22,10 @@ from arpad.storage.archived_files import archive
 from arpad.storage.models import EventRow, FederationRow
 from arpad.storage.queries.archived import archived_json
 from arpad.storage.queries.lists import published_lists
+from arpad.storage.site.event_calendar import ANNOUNCED, PAST, AskedEvents, events_of_calendar
 from arpad.storage.site.list_table import list_table
 from arpad.storage.site.month_of_list import federations_known, named_now
+from arpad.web.public.event_places import address_of
 from arpad.web.public.frame import Sheet, public_page, with_query
 from arpad.web.public.list_places import ROWS, asked_list, list_address, page_of
 from arpad.web.public.player_places import player_address
@@ -32,16 +34,20 @@ from arpad.web.wording import says
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
     from django.http import HttpRequest
 
     from arpad.pages.html import Fragment
     from arpad.storage.models import ListVersion
+    from arpad.storage.site.event_calendar import EventOfCalendar
     from arpad.web.public.frame import Answer, Site
 
 _LISTS = 12
 """So many lists are drawn."""
 _TOP = 20
+_EVENTS = 5
+"""So many events to come and past ones stand on the page of a federation; the calendar has all."""
 _FILE = "federations.parquet"
 
 
@@ -84,6 +90,7 @@ def federations_page(request: HttpRequest, site: Site) -> Answer:
             *_history(site, kind),
         ],
         "list": list_address(version, kind=of_kind),
+        "lists": _lists(site, kind=of_kind),
         "version": version,
         "first": (number - 1) * ROWS + 1,
         "last": (number - 1) * ROWS + len(rows),
@@ -134,6 +141,10 @@ def federation_page(request: HttpRequest, site: Site, federation: str) -> Answer
         ],
         "charts": [_spread_chart(spread(of_list, kind, federation), kind, name), *_history(site, kind, federation)],
         "list": list_address(version, federation=federation, kind=of_kind),
+        "lists": _lists(site, federation=federation, kind=of_kind),
+        "coming": [(each, address_of(each)) for each in _calendar(site, ANNOUNCED, federation)],
+        "past": [(each, address_of(each)) for each in _calendar(site, PAST, federation)],
+        "calendar": with_query(reverse("site_events"), when=PAST, federation=federation),
         "month": with_query(reverse("site_month"), federation=federation, kind=of_kind),
         "version": version,
     }  # fmt: skip
@@ -141,6 +152,26 @@ def federation_page(request: HttpRequest, site: Site, federation: str) -> Answer
     return Sheet(
         "federation.html", name, words, context, path, version, is_indexed=not request.GET, place="federations"
     )
+
+
+def _calendar(site: Site, when: str, federation: str) -> Sequence[EventOfCalendar]:
+    """Give a few events that a federation holds."""
+    if site.system is None:
+        return ()
+    return events_of_calendar(site.system, AskedEvents(when, federation=federation), site.day).events[:_EVENTS]
+
+
+def _lists(site: Site, **given: str) -> list[tuple[date, str, str]]:
+    """Give the newest lists: the day, the address of its lines, and of the watch over its scale where there is one."""
+    days = [] if site.system is None else published_lists(site.system)[:_LISTS]
+    return [
+        (
+            each.list_date,
+            list_address(each.newest, **given),
+            "" if each.newest.is_imported else list_address(each.newest, "scale"),
+        )
+        for each in days
+    ]
 
 
 def _newest(site: Site) -> ListVersion | None:

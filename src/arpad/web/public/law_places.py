@@ -6,6 +6,8 @@ import re
 
 from django.urls import reverse
 
+from arpad.regulations.catalogue import shipped_names
+
 _NOT_IN_AN_ADDRESS = re.compile(r"[^a-z0-9.]+")
 
 
@@ -24,7 +26,12 @@ def edition_address(edition: str) -> str:
 
 
 def article_address(edition: str, article: str) -> str:
-    """Give the address of an article as an edition has it; of the edition where no article is named."""
+    """Give the address of an article as an edition has it; of the edition where no article is named.
+
+    An edition of the office's own is on no page; where one is cited, the address is that of all editions.
+    """
+    if edition not in shipped_names():
+        return reverse("site_regulations")
     name = article_in_address(article)
     return reverse("site_article", args=[edition, name]) if name else edition_address(edition)
 

@@ -47,7 +47,7 @@ def rows_of(lines: LinesOfList, kind: str) -> Fragment:
         return way, star if line[f"{kind}_best"] else NOTHING
 
     def row(place: int, line: Mapping[str, Any]) -> Fragment:
-        is_idle = kind == STANDARD and "i" in line["flag"]
+        is_idle = "i" in line["flag"] if kind == STANDARD else bool(line[f"{kind}_inactive"])
         rating = line[f"{kind}_rating"]
         return element(
             "tr",

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 
 from arpad.model.period import KINDS, STANDARD
 from arpad.pages.numbers import NONE, gain
-from arpad.publication.month import average
+from arpad.publication.month import MOST, average
 from arpad.storage.queries.lists import published_lists
 from arpad.storage.site.list_table import federations_on, list_table
 from arpad.storage.site.month_of_list import month_of_list, named_now
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 CROSSED, ONES, BESTS, GAINS, LOSSES, TEAMS = SECTIONS = ("crossed", "ones", "bests", "gains", "losses", "teams")
 _SHOWN = 25
-"""So many lines of a section stand on the page; the file has all."""
+"""So many lines of a section stand on the page; the file has all, of very many the first."""
 _MONTHS = 13
 """So many months are linked to."""
 
@@ -45,6 +45,8 @@ class SectionOfMonth(NamedTuple):
     about: str
     rows: list[dict[str, Any]]
     more: int
+    first: int
+    """So many of them the file has, where it has not all; else 0."""
     text: str
     csv: str
 
@@ -152,7 +154,14 @@ def _sections(month: MonthOfList, asked: _Asked, version: ListVersion) -> Iterat
             *(_text(name, row) for row in shown),
         ]
         yield SectionOfMonth(
-            name, title, says("site_month", f"{name}_about"), shown, total - len(shown), "\n".join(lines), address
+            name,
+            title,
+            says("site_month", f"{name}_about"),
+            shown,
+            total - len(shown),
+            MOST if total > MOST else 0,
+            "\n".join(lines),
+            address,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec
 
@@ -9,7 +10,7 @@ from django.http import HttpResponsePermanentRedirect
 
 from arpad.model.period import KINDS, STANDARD
 from arpad.pages.charts import Axes, Curve, over_time
-from arpad.pages.numbers import signed
+from arpad.pages.numbers import halves, signed
 from arpad.regulations.catalogue import NoEditionError
 from arpad.regulations.workings.list_line import base_rating
 from arpad.storage.rulebooks import rulebook_of
@@ -18,8 +19,9 @@ from arpad.storage.site.k_in_words import k_in_words
 from arpad.storage.site.numbers import number_now, why_no_page
 from arpad.storage.site.period_columns import columns_of_periods
 from arpad.storage.site.player_records import kinds_with_records, records_of
-from arpad.storage.site.player_sheet import names_shown, player_sheet
+from arpad.storage.site.player_sheet import CURRENT, names_shown, player_sheet
 from arpad.storage.site.shown import Presence
+from arpad.storage.site.worked_out import list_being_made, so_far
 from arpad.web.public.errors import not_on_site
 from arpad.web.public.frame import Sheet, public_page
 from arpad.web.public.law_places import article_address
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from arpad.regulations.edition import Edition
     from arpad.storage.models import RatingSystem
     from arpad.storage.site.k_in_words import KInWords
+    from arpad.storage.site.period_columns import PeriodColumns
     from arpad.storage.site.player_sheet import LineOfList, PeriodPlayed, PlayerSheet
     from arpad.storage.site.shown import Rank
     from arpad.web.access import Page
@@ -45,6 +48,8 @@ if TYPE_CHECKING:
 
 FIRST = 10
 """So many rows of each table stand on the page of a player; all of them have pages of their own."""
+ON_PAPER = 24
+"""So many lists and events stand on the sheet to print: two sides of paper."""
 ROWS = 100
 """So many rows a page of these has."""
 _LEAST_POINTS = 2
@@ -98,30 +103,64 @@ def _no_page(request: HttpRequest, site: Site, number: int) -> Answer:
 def player_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:  # noqa: ARG001 - everybody sees the same
     """Show a player."""
     assert site.system is not None  # noqa: S101 - there is a player
-    opponents, events = sheet.opponents[:FIRST], sheet.events[:FIRST]
+    opponents = sheet.opponents[:FIRST]
     names = names_shown(site.system, [each.number for each in opponents])
     context = {
-        **about(sheet),
-        "kinds": [_of_kind(site.system, sheet, kind) for kind in KINDS],
-        "chart": _chart(sheet.lines),
-        "periods": in_columns(site.system, sheet, sheet.periods[:FIRST]),
+        **_whole(site.system, sheet, FIRST),
         "more_periods": len(sheet.periods) > FIRST,
-        "events": events,
         "more_events": len(sheet.events) > FIRST,
         "opponents": [(each, names.get(each.number, "")) for each in opponents],
         "more_opponents": len(sheet.opponents) > FIRST,
-        "records": records_of(sheet, kinds_with_records(sheet)),
-        "record_kinds": kinds_with_records(sheet),
         "waiting": sheet.waiting,
-        "waiting_kinds": [kind for kind in KINDS if any(event.kind == kind for event in sheet.waiting)],
+        "is_rated": any(sheet.shown.ratings.values()),
+        **_being_made(site.system, sheet),
     }
     return of_sheet(site, sheet, "player.html", context)
+
+
+@of_player
+def paper_page(request: HttpRequest, site: Site, sheet: PlayerSheet) -> Answer:  # noqa: ARG001 - everybody sees the same
+    """Show a player on a sheet to print: what the page has, without what leads elsewhere."""
+    assert site.system is not None  # noqa: S101 - there is a player
+    context = {**_whole(site.system, sheet, ON_PAPER), "on_paper": True, "day": site.day}
+    title = says("site_player", "paper", name=sheet.row.name)
+    page = of_sheet(site, sheet, "player_paper.html", context, title)
+    return replace(page, canonical=player_address(sheet.number, sheet.row.name))
+
+
+def _whole(system: RatingSystem, sheet: PlayerSheet, rows: int) -> dict[str, Any]:
+    """Give what the page of a player and the sheet to print both show, with so many lists and events."""
+    record_kinds = kinds_with_records(sheet)
+    return {
+        **about(sheet),
+        "kinds": [_of_kind(system, sheet, kind) for kind in KINDS],
+        "chart": _chart(sheet.lines),
+        "periods": in_columns(system, sheet, sheet.periods[:rows]),
+        "events": sheet.events[:rows],
+        "records": records_of(sheet, record_kinds),
+        "record_kinds": record_kinds,
+    }
+
+
+def _being_made(system: RatingSystem, sheet: PlayerSheet) -> dict[str, Any]:
+    """Give how the player stands on the list being made, and the kinds of chess in which something waits for it."""
+    is_shown = sheet.shown.presence in CURRENT
+    being_made = list_being_made(system) if is_shown else None
+    so_far_of = so_far(system, sheet.number) if being_made is not None else {}
+    waiting = {event.kind for event in sheet.waiting}
+    return {
+        "being_made": being_made,
+        "so_far": [(kind, so_far_of.get(kind)) for kind in KINDS if kind in waiting or kind in so_far_of],
+    }
 
 
 class PeriodLine(NamedTuple):
     """A list of a player in FIDE's columns, as the page writes it; empty where nothing is known of them."""
 
     period: PeriodPlayed
+    ro: int | None
+    rc: str
+    w: str
     chg: str
     k: str
     k_chg: str
@@ -130,11 +169,21 @@ class PeriodLine(NamedTuple):
 def in_columns(system: RatingSystem, sheet: PlayerSheet, periods: Sequence[PeriodPlayed]) -> list[PeriodLine]:
     """Put periods of a player into FIDE's columns."""
     return [
-        PeriodLine(period, "", "", "")
-        if columns is None
-        else PeriodLine(period, signed(columns.chg), "" if columns.k is None else str(columns.k), signed(columns.k_chg))
-        for period, columns in columns_of_periods(system, sheet.number, periods)
+        PeriodLine(period, period.before, "", "", "", "", "") if columns is None else _line_in_columns(period, columns)
+        for period, columns in columns_of_periods(system, sheet, periods)
     ]
+
+
+def _line_in_columns(period: PeriodPlayed, columns: PeriodColumns) -> PeriodLine:
+    return PeriodLine(
+        period,
+        columns.ro,
+        "" if columns.rc is None else str(columns.rc),
+        halves(columns.w),
+        signed(columns.chg),
+        "" if columns.k is None else str(columns.k),
+        signed(columns.k_chg),
+    )
 
 
 def about(sheet: PlayerSheet) -> dict[str, Any]:
@@ -187,7 +236,8 @@ def _of_kind(system: RatingSystem, sheet: PlayerSheet, kind: str) -> dict[str, A
         "activity": _activity(system, sheet, kind),
         "last_game": None if standing is None or rating is None else getattr(standing, f"{kind}_last"),
         "ranks": [_rank(sheet, rank) for rank in sheet.shown.ranks if rank.kind == kind],
-        "parts": 0 if rating is not None else _parts(system, sheet, kind),
+        "has_way": (has_way := rating is None and _has_way(system, sheet, kind)),
+        "parts": sheet.parts.get(kind, 0) if has_way else 0,
     }
 
 
@@ -211,12 +261,12 @@ def _activity(system: RatingSystem, sheet: PlayerSheet, kind: str) -> dict[str, 
     return {"of": known, "law": law}
 
 
-def _parts(system: RatingSystem, sheet: PlayerSheet, kind: str) -> int:
-    """Count the games that wait for a first rating; none where a standard rating stands in."""
+def _has_way(system: RatingSystem, sheet: PlayerSheet, kind: str) -> bool:
+    """Tell whether an unrated player is on the way to a first rating; not where a standard rating stands in."""
     law = _law(system, kind)
-    if law is None or base_rating(law, None, sheet.shown.ratings[STANDARD]) is not None:
-        return 0
-    return sheet.parts.get(kind, 0)
+    if law is None or sheet.shown.presence not in CURRENT:
+        return False
+    return base_rating(law, None, sheet.shown.ratings[STANDARD]) is None
 
 
 def _law(system: RatingSystem, kind: str) -> Edition | None:

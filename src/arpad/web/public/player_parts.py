@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import HttpResponse
+from django.urls import reverse
 
-from arpad.documents.first_rating import missing_words
 from arpad.documents.parts import as_text
 from arpad.model.period import KINDS
 from arpad.model.problems import ArpadError
+from arpad.office.questions import IDENTITY, METHOD, MISSING_GAME
 from arpad.pages.letter import letter_parts
+from arpad.regulations.terms.ints import citations
 from arpad.regulations.workings.first_rating import FirstRating
+from arpad.regulations.workings.in_words import why_not_published
 from arpad.storage.models import Preview
 from arpad.storage.queries.next_list import next_day
 from arpad.storage.site.player_sheet import CURRENT, list_of_day, names_shown
@@ -20,6 +23,7 @@ from arpad.storage.site.public_line import public_letter, public_line
 from arpad.storage.site.receipts import receipt
 from arpad.web.public.errors import not_on_site
 from arpad.web.public.event_places import book_address
+from arpad.web.public.frame import with_query
 from arpad.web.public.law_places import article_address
 from arpad.web.public.player import ROWS, about, in_columns, of_player, of_sheet
 from arpad.web.public.player_places import player_address
@@ -59,11 +63,20 @@ def period_page(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str,
         "version": version,
         "parts": parts,
         "problem": problem,
+        "asks": [
+            (says("ask_about_line", matter), _ask_address(matter, sheet, kind, f"{version.list_date:%Y-%m}"))
+            for matter in (METHOD, MISSING_GAME, IDENTITY)
+        ],
         "later": None if not place else played[place - 1],
         "earlier": None if place is None or place + 1 == len(played) else played[place + 1],
     }
     title = says("site_player", "period", name=sheet.row.name, kind=says("kind", kind), month=month)
     return replace(of_sheet(site, sheet, "player_period.html", context, title), of_list=version, life=PUBLISHED)
+
+
+def _ask_address(matter: str, sheet: PlayerSheet, kind: str, month: str) -> str:
+    """Give the form of a question about a line, with what is known of it filled in."""
+    return with_query(reverse("ask"), matter=matter, player=str(sheet.number), kind=kind, list_month=month)
 
 
 def _version(site: Site, sheet: PlayerSheet, kind: str, month: str) -> ListVersion | None:
@@ -74,18 +87,50 @@ def _version(site: Site, sheet: PlayerSheet, kind: str, month: str) -> ListVersi
     return list_of_day(site.system, day)
 
 
-def _explained(site: Site, sheet: PlayerSheet, kind: str, day: date) -> tuple[list[Fragment], str, ArpadError | None]:
-    """Give the explanation of a line as parts of a page, with what a first rating still lacks; or why there is none."""
+class WayToRating(NamedTuple):
+    """How far an unrated player is on the way to a first rating."""
+
+    games: int
+    """So many count."""
+    needed: int
+    law: tuple[str, str]
+    """The article that says how many are needed, and its address."""
+    rating: int | None
+    """What would come out today; None while nothing counts."""
+    k: int | None
+    reasons: Sequence[str]
+    """Why it would not be published."""
+    expires: date | None
+    """The last list for which the oldest result that counts can be used."""
+
+    @property
+    def missing(self) -> int:
+        """So many games are missing."""
+        return max(0, self.needed - self.games)
+
+
+def _way(result: FirstRating) -> WayToRating:
+    by = citations(result.law, [result.needed_by])[0]
+    law = (f"{by.edition} {by.article}", article_address(by.edition, by.article))
+    k = None if result.k is None else result.k.k
+    reasons = [] if result.published is not None or not result.games else why_not_published(result)
+    return WayToRating(result.games, result.needed, law, result.rating, k, reasons, result.expires)
+
+
+def _explained(
+    site: Site, sheet: PlayerSheet, kind: str, day: date
+) -> tuple[list[Fragment], WayToRating | None, ArpadError | None]:
+    """Give the explanation of a line as parts of a page, with the way to a first rating; or why there is none."""
     assert site.system is not None  # noqa: S101 - there is a player
     try:
         line = public_line(site.system, day, sheet.number, kind)
     except ArpadError as refused:
-        return [], "", refused
+        return [], None, refused
     result = line.explanation.result
-    missing = (missing_words(result) or "") if isinstance(result, FirstRating) else ""
+    way = _way(result) if isinstance(result, FirstRating) else None
     letter = replace(public_letter(line, sheet.row), of_player=player_address, of_event=book_address)
     parts = letter_parts(letter, article_address)
-    return [part for part in parts if not part.startswith(("<h1", "<footer"))], missing, None
+    return [part for part in parts if not part.startswith(("<h1", "<footer"))], way, None
 
 
 @of_player
@@ -113,14 +158,14 @@ def next_page(request: HttpRequest, site: Site, sheet: PlayerSheet, kind: str) -
     day = None if site.system is None else next_day(site.system)
     if site.system is None or day is None or kind not in KINDS or sheet.shown.presence not in CURRENT:
         return not_on_site(request)
-    parts, missing, problem = _explained(site, sheet, kind, day)
+    parts, way, problem = _explained(site, sheet, kind, day)
     preview = Preview.objects.filter(rating_system=site.system).first()
     context = {
         **about(sheet),
         "kind": kind,
         "list_date": day,
         "parts": parts,
-        "missing": missing,
+        "way": way,
         "problem": problem,
         "worked_out_at": None if preview is None else preview.worked_out_at,
     }

@@ -47,6 +47,7 @@ urlpatterns: list[URLPattern] = [
     path("players/<player:number>/", player.player_by_number, name="site_player_number_slash"),
     path("players/<player:number>/<str:name>", player.player_page, name="site_player"),
     path("players/<player:number>/<str:name>/", player.player_by_number, name="site_player_slash"),
+    path("players/<player:number>/<str:name>/sheet", player.paper_page, name="site_player_paper"),
     path("players/<player:number>/<str:name>/periods", player_parts.periods_page, name="site_player_periods"),
     path("players/<player:number>/<str:name>/events", player_parts.events_page, name="site_player_events"),
     path("players/<player:number>/<str:name>/opponents", player_parts.opponents_page, name="site_player_opponents"),
