@@ -146,6 +146,15 @@ def test_before_the_tables_are_written() -> None:
         version.save(update_fields=["public_files"])
 
 
+def test_numbers_lead_to_players_and_articles() -> None:
+    """Who is new or gone is a link to the player, an article one to the regulations, on the page of the scale too."""
+    in_numbers = text(f"{PLACE}numbers/").partition("<main")[2].partition("</main>")[0]
+    assert re.search(r'<td class="name"><a href="/players/-?\d+/', in_numbers)
+    for page in (in_numbers, text(f"{PLACE}scale/")):
+        assert 'href="/regulations/fide-' in page
+        assert 'href="#article' not in page
+
+
 def test_every_page_of_a_list() -> None:
     """Numbers, scale, changes and files are there; an unknown list, revision or page is not."""
     for page in ("numbers/", "scale/", "changes/", "changes/?what=rating&kind=rapid", "files/"):

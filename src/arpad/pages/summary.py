@@ -13,7 +13,7 @@ from arpad.pages.numbers import NONE, direction, gain, plain, whole
 from arpad.pages.wording import says
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from arpad.pages.html import Content, Fragment
 
@@ -139,8 +139,10 @@ def biggest_changes(summary: Mapping[str, Any], cited: CitedArticles) -> Iterato
             yield element("div", _players(gains), _players(losses), class_="side")
 
 
-def movements_section(summary: Mapping[str, Any], cited: CitedArticles) -> Iterator[Fragment]:
-    """Tell who is new on the list, dropped, inactive or back."""
+def movements_section(
+    summary: Mapping[str, Any], cited: CitedArticles, of_player: Callable[[int, str], str] | None = None
+) -> Iterator[Fragment]:
+    """Tell who is new on the list, dropped, inactive or back; on a site, with the addresses of the players."""
     yield _section("movements")
     moved = {name: summary["movements"][name] for name in MOVEMENTS if summary["movements"][name]}
     for name, by_kind in moved.items():
@@ -148,7 +150,11 @@ def movements_section(summary: Mapping[str, Any], cited: CitedArticles) -> Itera
         articles = _articles(summary, name, cited)
         title = [element("strong", says("movement", name)), f": {counts}"]
         tables = (
-            element("div", element("h3", says("kind_head", kind), *_how_many(movement)), _players(movement["first"]))
+            element(
+                "div",
+                element("h3", says("kind_head", kind), *_how_many(movement)),
+                _players(movement["first"], of_player),
+            )
             for kind, movement in by_kind.items()
         )
         # Links stand under the title: what unfolds has nothing else in it that can be chosen.
@@ -188,7 +194,7 @@ def _federation_cells(federation: Mapping[str, Any], kinds: Mapping[str, Any]) -
     yield Cell(officer or NONE, "text wide")
 
 
-def _players(players: Sequence[Mapping[str, Any]]) -> Fragment:
+def _players(players: Sequence[Mapping[str, Any]], of_player: Callable[[int, str], str] | None = None) -> Fragment:
     """Write players with their ratings before and now, and the change where anybody has one."""
     has_changes = any(player.get("change") for player in players)
     changes = [says("summary", "change")] if has_changes else []
@@ -200,14 +206,17 @@ def _players(players: Sequence[Mapping[str, Any]]) -> Fragment:
             *changes,
             says("summary", "now"),
         ],
-        (_player_cells(player, has_changes=has_changes) for player in players),
+        (_player_cells(player, of_player, has_changes=has_changes) for player in players),
         "sortable filtered",
     )
 
 
-def _player_cells(player: Mapping[str, Any], *, has_changes: bool) -> Iterator[Content | Cell]:
-    change = player.get("change")
-    yield Cell(joined([player["name"], " ", _aside(player["fide_id"], "quiet wide")]), "name")
+def _player_cells(
+    player: Mapping[str, Any], of_player: Callable[[int, str], str] | None, *, has_changes: bool
+) -> Iterator[Content | Cell]:
+    change, name = player.get("change"), player["name"]
+    called = name if of_player is None else link(of_player(player["fide_id"], name), name)
+    yield Cell(joined([called, " ", _aside(player["fide_id"], "quiet wide")]), "name")
     yield Cell(player["federation"], "text")
     yield plain(player["before"])
     if has_changes:

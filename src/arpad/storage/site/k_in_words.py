@@ -30,6 +30,8 @@ class KInWords:
     ends: str
     games_missing: int | None
     next_k: int | None
+    games_too: int | None = None
+    """How many rated games are missing of those that are needed besides something else."""
 
 
 def k_in_words(law: Edition, day: date, standing: Standing, kind: str, birth_year: int | None) -> KInWords | None:
@@ -47,4 +49,10 @@ def k_in_words(law: Edition, day: date, standing: Standing, kind: str, birth_yea
     ends = ends_of_k(decided)
     by_games = next((end for end in ends if set(end.ways) == {"games"}), None)
     missing = None if by_games is None or by_games.games is None else by_games.games - played
-    return KInWords(k, reason.message, ends_in_words(decided, ends), missing, None if by_games is None else by_games.k)
+    too = (
+        None
+        if missing is not None
+        else min((end.games - played for end in ends if end.games is not None), default=None)
+    )
+    next_k = None if by_games is None else by_games.k
+    return KInWords(k, reason.message, ends_in_words(decided, ends), missing, next_k, too)

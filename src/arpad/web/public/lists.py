@@ -190,7 +190,7 @@ def numbers_page(request: HttpRequest, site: Site, year: int, month: int, revisi
     cited, summary = CitedArticles((), article_address), public_summary(_data(version, SUMMARY))
     parts = [
         *numbers_section(summary, cited, says("summary", "published")),
-        *movements_section(summary, cited),
+        *movements_section(summary, cited, player_address),
         *cited.section(),
     ]
     return _of_list(version, "numbers", parts)
