@@ -21,7 +21,7 @@ from offices import DATABASES, office
 import arpad
 from arpad.book.schema import LIST, TABLES
 from arpad.storage.bulk import postgresql, sqlite
-from arpad.storage.bulk.frames import fill_table, load_frames, read_frame, read_frames, remove_rows, write_frame
+from arpad.storage.bulk.frames import fill_tables, load_frames, read_frame, read_frames, remove_rows, write_frame
 from arpad.storage.bulk.indexes import PUT_OFF, build_missing
 from arpad.storage.bulk.queries import MOMENT, Query, selected
 from arpad.storage.models import RatingSystem
@@ -202,7 +202,7 @@ def test_a_table_is_filled_step_by_step(system: int) -> None:
     rows = drawn(TABLES["players"], 500)
     table = table_of("players")
     seen = []
-    for done in fill_table(connection, table, written(rows, system), 200):
+    for done in fill_tables(connection, {table: written(rows, system)}, 200):
         seen.append((done, MODELS["players"].objects.count()))
         with transaction.atomic():
             RatingSystem.objects.filter(number=system).update(title=f"{done} rows")
@@ -210,7 +210,7 @@ def test_a_table_is_filled_step_by_step(system: int) -> None:
     assert read_frame(connection, kept("players", system)).equals(rows)
     emptied("players")
 
-    filling = fill_table(connection, table, written(rows, system), 200)
+    filling = fill_tables(connection, {table: written(rows, system)}, 200)
     assert [next(filling), next(filling)] == [0, 200]
     filling.close()
     assert read_frame(connection, kept("players", system)).equals(rows.head(200))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
+from django.db import connection
 from office_books import LISTS, imported_book
 from office_people import Silent, people, worked
 
@@ -14,12 +15,14 @@ from arpad.model.clock import now
 from arpad.office.close_list import CloseList
 from arpad.office.person import MACHINE
 from arpad.office.publish_list import PublishList
+from arpad.storage.bulk import postgresql
 from arpad.storage.deeds.close_list import close_list
 from arpad.storage.deeds.publish_list import publish_list
 from arpad.storage.jobs.kinds import work_of
 from arpad.storage.models import Job, ListVersion, PlayerRow, RatingSystem
 from arpad.storage.queries.paging import AskedRows
 from arpad.storage.queries.players import players
+from arpad.storage.search import index_tables
 from arpad.storage.search.index import ask_missing, index_of
 from arpad.storage.search.players import forgiving, search, words_of
 from arpad.storage.search.rows import WantedPlayers, indexed
@@ -133,6 +136,30 @@ def test_until_it_is_built_a_search_answers_from_the_list_before_and_says_so(sys
     assert (after := index_of(system)) is not None
     assert after.table != before.table
     assert ask_missing() == []
+
+
+def test_what_an_ended_run_left_aside_is_no_hindrance(system: RatingSystem, office: OfficeFolder) -> None:
+    """SQLite's index of words is built in a file aside: the next run makes that anew, and takes it away."""
+    place = office.work / f"search_{system.number}_a.words"
+    place.parent.mkdir(exist_ok=True)
+    place.write_bytes(b"half of a file")
+    built(system)
+    outcome = search(system, "a")
+    assert outcome is not None
+    assert set(outcome.numbers) == expected(system, ["a"])
+    assert place.exists() == (connection.vendor != "sqlite")
+
+
+def test_many_players_are_written_in_parts(system: RatingSystem, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words, pieces of the index, and tables beside it: in steps of a few rows as in one."""
+    for name, few in (("_STEP", 7), ("_PIECES", 1)):
+        monkeypatch.setattr(index_tables, name, few)
+    monkeypatch.setattr(postgresql, "_STEP", 7)
+    built(system)
+    for text in ("a", "ka", "me"):
+        outcome = search(system, text)
+        assert outcome is not None
+        assert set(outcome.numbers) == expected(system, [text])
 
 
 def test_a_name_of_signs_alone_is_nobody(system: RatingSystem) -> None:

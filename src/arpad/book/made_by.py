@@ -86,6 +86,17 @@ def told_laws(text: bytes) -> dict[str, str]:
     return laws if isinstance(laws, dict) else {}
 
 
+def told_hash(text: bytes) -> str:
+    """Read, from what a folder says of itself, the hash of its list by the version of today; empty where it is none.
+
+    >>> told_hash(b'{"hash": {"version": 2, "sha256": "ab"}}'), told_hash(b'{"hash": {"version": 1, "sha256": "ab"}}')
+    ('ab', '')
+    """
+    about = _parsed(text).get("hash")
+    is_known = isinstance(about, dict) and about.get("version") == VERSION and isinstance(about.get("sha256"), str)
+    return str(about["sha256"]) if is_known else ""  # type: ignore[index] # it is there
+
+
 def is_of_this_form(folder: Path) -> bool:
     """Tell whether what a folder says of itself is in the form of today; an older one says less."""
     return _data(folder).get("format") == FORMAT

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from arpad.book.view import BookView
     from arpad.engine.period.close_list import Closed
+    from arpad.publication.name_order import NamesInOrder
     from arpad.regulations.edition import Edition
 
 _SOME = "?"
@@ -53,10 +54,13 @@ class _TakenOver:
     kinds: Mapping[str, _OfKind]
 
 
-def parts_of_list(view: BookView, day: date, lines: pl.DataFrame) -> dict[str, pl.DataFrame]:
+def parts_of_list(
+    view: BookView, day: date, lines: pl.DataFrame, names: NamesInOrder | None = None
+) -> dict[str, pl.DataFrame]:
     """Give the parts of a list that was taken over, as its edition would have them published.
 
     A book says to which federation somebody belongs now. So it keeps nobody off an earlier list who has none any more.
+    `names` are the players in the order of names, where that is known.
     """
     if day != max(view.list_dates, default=day):
         known = pl.when(pl.col("federation") == "").then(pl.lit(_SOME)).otherwise("federation").alias("federation")
@@ -66,7 +70,7 @@ def parts_of_list(view: BookView, day: date, lines: pl.DataFrame) -> dict[str, p
     if not kinds:
         return {LIST_PART: lines}
     closed = cast("Closed", _TakenOver(day, lines, kinds))
-    shown = shown_of(closed, view, deciding_for(closed, view))
+    shown = shown_of(closed, view, deciding_for(closed, view), names)
     parts = {
         LIST_PART: alphabetical(shown),
         "inactive": inactive(shown),

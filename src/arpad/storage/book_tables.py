@@ -10,7 +10,7 @@ from django.db import connection
 from arpad.book.schema import TABLES
 from arpad.storage.bulk.frames import read_frames, remove_rows, write_frame
 from arpad.storage.bulk.queries import selected
-from arpad.storage.models import MODELS
+from arpad.storage.models import MODELS, RatingSystem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,8 @@ def database_table(name: str) -> str:
 
 def read(system: int, names: Iterable[str]) -> dict[str, pl.DataFrame]:
     """Read tables of a book, all as of one moment, their rows in the order of their keys."""
-    return _sorted({name: _whole(system, name) for name in names})
+    whose = _whose()
+    return _sorted({name: _whole(system, name, whose) for name in names})
 
 
 def read_for_closing(system: int, names: Iterable[str], list_date: date) -> dict[str, pl.DataFrame]:
@@ -43,11 +44,17 @@ def read_for_closing(system: int, names: Iterable[str], list_date: date) -> dict
     day = list_date.isoformat()
     where = _OF_CLOSING.format(system=SYSTEM, events=database_table("events"))
     games = selected(database_table("games"), TABLES["games"].schema, where, [system, system, day, system, day])
-    return _sorted({name: games if name == "games" else _whole(system, name) for name in names})
+    whose = _whose()
+    return _sorted({name: games if name == "games" else _whole(system, name, whose) for name in names})
 
 
-def _whole(system: int, name: str) -> Query:
-    return selected(database_table(name), TABLES[name].schema, f"{SYSTEM} = %s", [system])
+def _whose() -> str:
+    """Name the column by which rows are told to be of a book: where there is no other book, no index is asked by it."""
+    return f"+{SYSTEM}" if RatingSystem.objects.count() == 1 else SYSTEM
+
+
+def _whole(system: int, name: str, whose: str) -> Query:
+    return selected(database_table(name), TABLES[name].schema, f"{whose} = %s", [system])
 
 
 def _sorted(queries: dict[str, Query]) -> dict[str, pl.DataFrame]:

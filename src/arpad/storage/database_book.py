@@ -8,6 +8,7 @@ table follows from the log.
 from __future__ import annotations
 
 import shlex
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -142,10 +143,16 @@ class DatabaseBook:
     def for_closing(self, list_date: date) -> BookView:
         """Give the book with those games only that the list of a day may rate; the others need not be read.
 
-        Everything that a closing asks for is read at once, as of one moment.
+        Everything that a closing asks for is read at once, as of one moment; meanwhile the archive gives the list
+        before.
         """
         names = [name for name in self.states if name != "log" and (name == "games" or name not in self._read)]
-        frames = read_for_closing(self.system.pk, names, list_date)
+        before = max((day for day in self.list_dates if day < list_date), default=None)
+        lists = [] if before is None or list_name(before) in self._read else [list_name(before)]
+        with ThreadPoolExecutor(1) as meanwhile:
+            coming = {name: meanwhile.submit(self._file, name) for name in lists}
+            frames = read_for_closing(self.system.pk, names, list_date)
+            self._read |= {name: reading.result() for name, reading in coming.items()}
         self.refuse_changed(names)
         games = frames.pop("games", TABLES["games"].empty())
         self._read |= frames

@@ -6,6 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.book.list_hash import list_hash
+from arpad.book.made_by import PLACE as MADE_BY
+from arpad.book.made_by import told_hash
 from arpad.formats.lists.hashing import VERSION
 from arpad.publication.handed_over import (
     FILES,
@@ -60,7 +62,7 @@ def manifest_of_closing(
     manifest = Manifest(
         day,
         revision,
-        {"version": VERSION, "sha256": list_hash(closed.frame, view.below.table("players"))},
+        {"version": VERSION, "sha256": _hash_of(closed, view, files)},
         _with_sizes(files),
         {**known, **{name: kept.sha256 for name, kept in made_from.items()}, **lists},
         tuple(each for each in view.list_dates if each < day),
@@ -72,6 +74,12 @@ def manifest_of_closing(
         goes_on_from=None if before is None or before.list_date == day else _named(before),
     )
     return Written(manifest, archive().put(manifest.text()), made_from, own)
+
+
+def _hash_of(closed: Closed, view: NotedBook, files: Mapping[str, Kept]) -> str:
+    """Give the hash of a list: as it was told beside the list a moment ago, or else worked out."""
+    beside = told_hash(archive().read(files[MADE_BY].sha256)) if MADE_BY in files else ""
+    return beside or list_hash(closed.frame, view.below.table("players"))
 
 
 def keep_manifest(book: DatabaseBook, written: Written) -> None:

@@ -43,17 +43,26 @@ def write_frame(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame
             postgresql.write(connection, table, frame)
 
 
-def fill_table(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame, step: int) -> Iterator[int]:
-    """Add rows to a table that nobody reads yet, so many in a transaction of their own; give how many are written.
+def fill_tables(connection: BaseDatabaseWrapper, frames: Mapping[str, pl.DataFrame], step: int) -> Iterator[int]:
+    """Add rows to tables that nobody reads yet, so many in a transaction of their own; give how many are written.
 
-    What an ended run leaves of it is there: who fills it makes it anew.
+    On PostgreSQL nobody waits for such a table, and one of many rows is loaded at once. What an ended run leaves of
+    them is there: who fills them makes them anew.
     """
-    if connection.vendor == _SQLITE and frame.height > step and sqlite.has_file(connection):
-        yield from sqlite.fill(connection, table, frame, step)
+    frames = {table: frame for table, frame in frames.items() if frame.height}
+    written = 0
+    if connection.vendor == _SQLITE and sqlite.has_file(connection) and any(f.height > step for f in frames.values()):
+        yield from sqlite.fill(connection, frames, step)
         return
-    for number, part in enumerate(frame.iter_slices(step)):
-        yield number * step
-        write_frame(connection, table, part)
+    for table, frame in frames.items():
+        is_large = connection.vendor != _SQLITE and frame.height >= postgresql.MANY
+        for part in [frame] if is_large else frame.iter_slices(step):
+            yield written
+            if is_large:
+                load_frames(connection, {table: part})
+            else:
+                write_frame(connection, table, part)
+            written += part.height
 
 
 def made_ready(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame) -> Callable[[], None]:

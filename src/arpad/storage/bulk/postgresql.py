@@ -13,7 +13,7 @@ from django.db import transaction
 from arpad.storage.bulk.queries import cast, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -76,10 +76,42 @@ def _copying(cursor: Any, sql: str, query: Query | None = None) -> Iterator[Any]
 
 def write(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame, *, is_new: bool = False) -> None:
     """Add rows to a table, within the transaction where there is one; `is_new` where that has emptied the table."""
-    columns = ", ".join(map(quoted, frame.columns))
-    sql = f"COPY {quoted(table)} ({columns}) FROM STDIN (FORMAT csv{', FREEZE' if is_new else ''})"
+    _write(connection, table, frame, _text, is_new=is_new)
+
+
+def write_made(
+    connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame, make: Callable[[pl.DataFrame], pl.DataFrame]
+) -> None:
+    """Fill a table that is new, with what is made of rows part by part; that of all rows would take much room."""
+    with transaction.atomic(using=connection.alias):
+        with connection.cursor() as cursor:
+            cursor.execute(f"TRUNCATE {quoted(table)}")
+        _write(
+            connection, table, frame, lambda part: _text(make(part)), is_new=True, columns=make(frame.head(0)).columns
+        )
+
+
+@contextmanager
+def with_room(connection: BaseDatabaseWrapper) -> Iterator[Any]:
+    """Give a cursor of a transaction in which indexes are built with much memory."""
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL maintenance_work_mem = '{_ROOM}'")
+        yield cursor
+
+
+def _write(  # noqa: PLR0913 - how rows become text, too
+    connection: BaseDatabaseWrapper,
+    table: str,
+    frame: pl.DataFrame,
+    text_of: Callable[[pl.DataFrame], str],
+    *,
+    is_new: bool = False,
+    columns: Sequence[str] = (),
+) -> None:
+    named = ", ".join(map(quoted, columns or frame.columns))
+    sql = f"COPY {quoted(table)} ({named}) FROM STDIN (FORMAT csv{', FREEZE' if is_new else ''})"
     with connection.wrap_database_errors, connection.cursor() as cursor, _copying(cursor, sql) as copy:
-        for text in _texts(frame):
+        for text in _texts(frame, text_of):
             copy.write(text)
 
 
@@ -95,16 +127,16 @@ def made_ready(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame)
     return add
 
 
-def _texts(frame: pl.DataFrame) -> Iterator[str]:
+def _texts(frame: pl.DataFrame, text_of: Callable[[pl.DataFrame], str]) -> Iterator[str]:
     """Give the rows as text, part by part, the next one while one is copied."""
     parts = frame.iter_slices(_STEP)
     if frame.height <= _STEP:
-        yield from map(_text, parts)
+        yield from map(text_of, parts)
         return
     with ThreadPoolExecutor(1) as pool:
-        coming = pool.submit(_text, next(parts))
+        coming = pool.submit(text_of, next(parts))
         for part in parts:
-            coming, ready = pool.submit(_text, part), coming
+            coming, ready = pool.submit(text_of, part), coming
             yield ready.result()
         yield coming.result()
 

@@ -183,19 +183,23 @@ def load_files(
         _ended(child)
 
 
-def fill(connection: BaseDatabaseWrapper, table: str, frame: pl.DataFrame, step: int) -> Iterator[int]:
-    """Add rows to a table by a process of its own, so many in a transaction; give before each how many are written.
+def fill(connection: BaseDatabaseWrapper, frames: Mapping[str, pl.DataFrame], step: int) -> Iterator[int]:
+    """Add rows to tables by a process of its own, so many in a transaction; give before each how many are written.
 
-    It ends with whoever asks for the next ones.
+    It ends with whoever asks for the next ones. A loss of power may take what was written last, and never a part of a
+    transaction: the one that makes the rows count brings them to the disk before itself.
     """
+    database = str(connection.settings_dict["NAME"])
     with tempfile.TemporaryDirectory(prefix="arpad-frames-") as folder:
-        file = Path(folder, "rows.arrow")
-        frame.write_ipc(file, compression="uncompressed")
-        database = str(connection.settings_dict["NAME"])
-        tables = [{"table": table, "file": str(file), "step": step}]
-        with _child({"deed": "fill", "database": database, "settings": [], "tables": tables}) as child:
-            for at in range(0, frame.height, step):
-                yield at
+        files = {table: Path(folder, f"{number}.arrow") for number, table in enumerate(frames)}
+        for table, frame in frames.items():
+            frame.write_ipc(files[table], compression="uncompressed")
+        tables = [{"table": table, "file": str(file), "step": step} for table, file in files.items()]
+        asked = {"deed": "fill", "database": database, "settings": ["synchronous = NORMAL"], "tables": tables}
+        sizes = [part.height for frame in frames.values() for part in frame.iter_slices(step)]
+        with _child(asked) as child:
+            for number in range(len(sizes)):
+                yield sum(sizes[:number])
                 child.stdin.write(_NEXT + "\n")
                 child.stdin.flush()
                 if child.stdout.readline().strip() != _WRITTEN:

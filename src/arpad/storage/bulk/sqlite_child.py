@@ -34,6 +34,8 @@ _KINDS: dict[str, pl.DataType] = {
 _FIRST = {pl.Int64(): "0", pl.String(): "''", pl.Binary(): "x''"}
 _PATIENCE_MS = 30_000
 _APART = "loaded_apart"
+_BATCH = str(1 << 14)
+"""So many rows the driver hands over at a time."""
 
 
 def written_schema(schema: Mapping[str, pl.DataType]) -> dict[str, str]:
@@ -58,6 +60,7 @@ def with_first_row(sql: str, schema: Mapping[str, pl.DataType]) -> str:
 def read(cursor: Any, query: Mapping[str, Any]) -> None:  # noqa: ANN401 - the driver has no types
     """Answer one question with a file."""
     schema = asked_schema(query["schema"])
+    cursor.adbc_statement.set_options(**{"adbc.sqlite.query.batch_rows": _BATCH})
     cursor.execute(with_first_row(query["sql"], schema), query["parameters"] or None)
     frame = pl.DataFrame(cursor.fetch_arrow()).slice(1)
     frame.columns = list(schema)

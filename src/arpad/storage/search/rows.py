@@ -76,7 +76,8 @@ def indexed(
 ) -> pl.DataFrame:
     """Give place, number, words and marks of every player: the best rated first, in standard chess before the others.
 
-    `day` is that of the list, for the age groups; who is not among the `shown` has no public page.
+    `day` is that of the list, for the age groups; who is not among the `shown` has no public page. Words of names that
+    are known already stand as `words` among the players.
 
     >>> players = pl.DataFrame({"fide_id": [1, 2], "name": ["Éber, Ada", ""], "federation": ["HUN", ""]})
     >>> indexed(players, None).rows()
@@ -87,11 +88,23 @@ def indexed(
     if rating_list is not None:
         columns = [name for name in (*ratings, "flag") if name in rating_list.columns]
         frame = players.join(rating_list.select("fide_id", *columns), on="fide_id", how="left", maintain_order="left")
-        order = [pl.col(name) for name in ratings]
-        frame = frame.sort([*order, "fide_id"], descending=[True, True, True, False], nulls_last=True)
+    words = pl.col("words") if "words" in players.columns else words_of_name(pl.col("name"))
     marks = pl.concat_str(_marks(frame, ratings, day, shown), separator=" ", ignore_nulls=True)
-    rows = frame.select("fide_id", words=name_key(pl.col("name")).fill_null(""), marks=marks)
+    order = [pl.col(name) for name in ratings if rating_list is not None]
+    # Put in order when little is left of everybody.
+    rows = frame.select("fide_id", *order, words=words, marks=marks)
+    if order:
+        rows = rows.sort([*order, "fide_id"], descending=[*(True for _ in order), False], nulls_last=True)
     return rows.with_row_index("place", 1).select(pl.col("place").cast(pl.Int64), "fide_id", "words", "marks")
+
+
+def words_of_name(name: pl.Expr) -> pl.Expr:
+    """Give the words of a name as an index has them, in order; nothing in them where there are none.
+
+    >>> pl.DataFrame({"name": ["Éber, Ada", "?"]}).select(words_of_name(pl.col("name"))).to_series().to_list()
+    ['ada eber', '']
+    """
+    return name_key(name).fill_null("")
 
 
 def _marks(frame: pl.DataFrame, ratings: list[str], day: date | None, shown: pl.Series | None) -> list[pl.Expr]:

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from arpad.book.schema import LIST
 from arpad.engine.period.close_list import has_list
 from arpad.model.period import KINDS, STANDARD
 from arpad.publication.listing import is_idle, is_inactive
 from arpad.publication.parts import LIST_PART
-from arpad.storage.archived_files import read_frame
 from arpad.storage.site.age_groups import narrowest_group
 
 if TYPE_CHECKING:
@@ -34,14 +32,17 @@ def rank_columns(suffix: str = "") -> list[str]:
     return [f"{kind}_{scope}{suffix}" for kind in KINDS for scope in SCOPES]
 
 
-def ranks(book: DatabaseBook, version: ListVersion, parts: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+def ranks(
+    book: DatabaseBook, version: ListVersion, parts: Mapping[str, pl.DataFrame], lines: pl.DataFrame
+) -> pl.DataFrame:
     """Give the places of everybody on the list itself: fide_id, and a column for each kind of chess and scope."""
     day = version.list_date
     whole = parts[LIST_PART].with_columns(pl.col("fide_id").cast(pl.Int64))
     whole = _with_persons(whole, book).with_columns(age_group=narrowest_group("birth_year", day))
-    lines = read_frame(version.list_file, LIST).with_columns(pl.col("fide_id").cast(pl.Int64))
     both = whole.join(
-        lines.select("fide_id", *(f"{kind}_last" for kind in KINDS), idle=is_inactive(pl.col("flag"))),
+        lines.select(
+            pl.col("fide_id").cast(pl.Int64), *(f"{kind}_last" for kind in KINDS), idle=is_inactive(pl.col("flag"))
+        ),
         on="fide_id", how="left", maintain_order="left",
     )  # fmt: skip
     placed = both.select("fide_id")

@@ -16,17 +16,17 @@ from django.db import connection
 from arpad.book.schema import LIST
 from arpad.model.period import KINDS, STANDARD
 from arpad.publication.listing import ANYWHERE, excluded_from, standing
+from arpad.publication.name_order import as_they_stand
 from arpad.publication.parts import LIST_PART
 from arpad.publication.public_parts import PARTS, parts_of_list
 from arpad.storage.archived_files import archive, read_frame
-from arpad.storage.bulk.frames import fill_table
 from arpad.storage.bulk.queries import quoted
 from arpad.storage.models import ListVersion
 from arpad.storage.site.age_groups import OF_AGE, narrowest_group
 from arpad.storage.site.ranks import rank_columns, ranks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from arpad.storage.database_book import DatabaseBook
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 STATE = "shown_state"
 """The table that says which table is in use; like these it is no part of a backup."""
-STEP = 20_000
-"""So many players are written in a transaction of their own."""
 BEFORE = "_before"
 """So ends the name of a place on the list before."""
 HIDDEN = "_hidden"
@@ -75,13 +73,44 @@ def table_of(system: RatingSystem) -> TableInUse | None:
     return None if row is None else TableInUse(*row)
 
 
-def write_shown(
-    system: RatingSystem, book: DatabaseBook, progress: Callable[[str, int, int], None]
-) -> tuple[TableInUse, pl.Series]:
-    """Write the table for the newest list beside the one that is in use; give it with the numbers that stand in it."""
+class ShownRows(NamedTuple):
+    """Everybody who has a public page, for the table that is to be written."""
+
+    rows: pl.DataFrame
+    """A row for everybody who stood on some part of a published list, but for who is excluded from all lists."""
+    hidden: pl.DataFrame
+    """The ratings of these that the book has and a list did not publish: fide_id, list_date, kind."""
+    unrated: pl.DataFrame
+    """Who has a number and no rating, and is kept off the lists by nothing else."""
+
+    @property
+    def numbers(self) -> pl.Series:
+        """The numbers of all of them."""
+        return pl.concat([self.rows["fide_id"], self.unrated["fide_id"]])
+
+
+class LinesOfLists:
+    """The lines of lists as the archive has them; those of the newest two that were asked for are not read again."""
+
+    def __init__(self) -> None:
+        self._read: dict[str, pl.DataFrame] = {}
+
+    def of(self, version: ListVersion) -> pl.DataFrame:
+        """Give the lines of a version of a list."""
+        lines = self._read.pop(version.list_file, None)
+        lines = read_frame(version.list_file, LIST) if lines is None else lines
+        self._read = {**dict(list(self._read.items())[-1:]), version.list_file: lines}
+        return lines
+
+
+def made_anew(system: RatingSystem, shown: ShownRows) -> tuple[TableInUse, dict[str, pl.DataFrame]]:
+    """Make the table for the newest list beside the one that is in use; give it, and by table what is to be filled in.
+
+    When the rows are there, it is `analyzed`; then it may take the place of the other.
+    """
     before = table_of(system)
     table = f"shown_{system.number}_{'b' if before is not None and before.table.endswith('_a') else 'a'}"
-    rows, hidden, unrated = shown_rows(system, book)
+    rows, hidden, unrated = shown
     columns = {name: "text" if name in _TEXTS else "integer" for name in rows.columns if name != "fide_id"}
     described = ", ".join(f"{quoted(name)} {kind}" for name, kind in columns.items())
     with connection.cursor() as cursor:
@@ -94,15 +123,15 @@ def write_shown(
         )
         cursor.execute(f"DROP TABLE IF EXISTS {quoted(table + WITHOUT_RATING)}")
         cursor.execute(f"CREATE TABLE {quoted(table + WITHOUT_RATING)} (fide_id {_own_key()})")
-    for name, more in ((HIDDEN, hidden), (WITHOUT_RATING, unrated)):
-        for _ in fill_table(connection, table + name, more, STEP):
-            pass
-    for done in fill_table(connection, table, rows, STEP):
-        progress("writing who is shown", done, rows.height)
+    filled = {table: rows, table + HIDDEN: hidden, table + WITHOUT_RATING: unrated}
+    return TableInUse(table, system.newest_id or 0), filled
+
+
+def analyzed(written: TableInUse) -> None:
+    """Tell PostgreSQL what the table holds."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute(f"ANALYZE {quoted(table)}")
-    return TableInUse(table, system.newest_id or 0), pl.concat([rows["fide_id"], unrated["fide_id"]])
+            cursor.execute(f"ANALYZE {quoted(written.table)}")
 
 
 def _own_key() -> str:
@@ -129,16 +158,12 @@ def use_table(system: RatingSystem, written: TableInUse) -> None:
                 cursor.execute(f"DROP TABLE IF EXISTS {quoted(before.table + more)}")
 
 
-def shown_rows(system: RatingSystem, book: DatabaseBook) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
-    """Give a row for everybody who stood on some part of a published list, but for who is excluded from all lists.
-
-    Beside it the ratings of these that the book has and a list did not publish (fide_id, list_date, kind); and who has
-    a number and no rating, and is kept off the lists by nothing else.
-    """
+def shown_rows(system: RatingSystem, book: DatabaseBook, lists: LinesOfLists) -> ShownRows:
+    """Give everybody who has a public page."""
     versions = list(ListVersion.objects.filter(rating_system=system, stage=ListVersion.PUBLISHED).order_by("list_date"))
     if not versions:
-        return pl.DataFrame(schema={"fide_id": pl.Int64, "presence": pl.String}), _NOTHING_HIDDEN, _NOBODY
-    stood, hidden, newest_parts = _lists_stood_on(book, versions)
+        return ShownRows(pl.DataFrame(schema={"fide_id": pl.Int64, "presence": pl.String}), _NOTHING_HIDDEN, _NOBODY)
+    stood, hidden, newest_parts = _lists_stood_on(book, versions, lists)
     newest = versions[-1]
     day = newest.list_date
     barred = excluded_from(book, ANYWHERE, day)
@@ -161,22 +186,20 @@ def shown_rows(system: RatingSystem, book: DatabaseBook) -> tuple[pl.DataFrame, 
     )
     rows = rows.join(published_ratings(newest_parts[0]), on="fide_id", how="left", maintain_order="left")
     for version, parts, suffix in zip(reversed(versions), newest_parts, ("", BEFORE), strict=False):
-        placed = ranks(book, version, parts)
+        placed = ranks(book, version, parts, lists.of(version))
         rows = rows.join(
             placed.rename({name: f"{name}{suffix}" for name in rank_columns()}),
             on="fide_id", how="left", maintain_order="left",
         )  # fmt: skip
     lacking = [name for name in rank_columns(BEFORE) if name not in rows.columns]
     rows = rows.with_columns(pl.lit(None, pl.Int32).alias(name) for name in lacking).sort("fide_id")
-    unrated = _unrated(book, newest, stood["fide_id"])
-    return rows, hidden.join(rows.select("fide_id"), on="fide_id", how="semi"), unrated
+    unrated = _unrated(book, newest.list_date, lists.of(newest), stood["fide_id"])
+    return ShownRows(rows, hidden.join(rows.select("fide_id"), on="fide_id", how="semi"), unrated)
 
 
-def _unrated(book: DatabaseBook, newest: ListVersion, stood: pl.Series) -> pl.DataFrame:
+def _unrated(book: DatabaseBook, day: date, lines: pl.DataFrame, stood: pl.Series) -> pl.DataFrame:
     """Give who has a number and stood on no list, because no rating came of what was played yet, if anything was."""
-    day = newest.list_date
     kept_off = standing(book, book.rulebook.law(STANDARD, day), day)["fide_id"]
-    lines = read_frame(newest.list_file, LIST)
     is_rated = pl.any_horizontal(pl.col(f"{kind}_rating").is_not_null() for kind in KINDS)
     elsewhere = pl.concat([stood, kept_off, lines.filter(is_rated)["fide_id"].cast(pl.Int64)])
     people = book.table("players").select(pl.col("fide_id").cast(pl.Int64))
@@ -184,7 +207,7 @@ def _unrated(book: DatabaseBook, newest: ListVersion, stood: pl.Series) -> pl.Da
 
 
 def _lists_stood_on(
-    book: DatabaseBook, versions: Sequence[ListVersion]
+    book: DatabaseBook, versions: Sequence[ListVersion], lists: LinesOfLists
 ) -> tuple[pl.DataFrame, pl.DataFrame, list[Mapping[str, pl.DataFrame]]]:
     """Give of everybody the first and the last list on which the player stood, and which ratings were not published.
 
@@ -194,11 +217,12 @@ def _lists_stood_on(
     stood = pl.DataFrame(schema={"fide_id": pl.Int64, "first_list": pl.Date, "last_list": pl.Date})
     hidden = [_NOTHING_HIDDEN]
     for version in versions:
-        parts = parts_of(book, version)
+        lines = lists.of(version)
+        parts = parts_of(book, version, lines)
         day = pl.lit(version.list_date)
         then = pl.DataFrame({"fide_id": numbers_on(parts)}).with_columns(first_list=day, last_list=day)
         stood = pl.concat([stood, then]).group_by("fide_id").agg(pl.col("first_list").min(), pl.col("last_list").max())
-        hidden.append(_not_published(read_frame(version.list_file, LIST), parts, version.list_date))
+        hidden.append(_not_published(lines, parts, version.list_date))
         newest_parts = [parts, *newest_parts[:1]]
     return stood.sort("fide_id"), pl.concat(hidden), newest_parts
 
@@ -234,9 +258,9 @@ def _not_published(lines: pl.DataFrame, parts: Mapping[str, pl.DataFrame], day: 
     return pl.concat(rows)
 
 
-def parts_of(book: DatabaseBook, version: ListVersion) -> dict[str, pl.DataFrame]:
-    """Give the parts of a published list: the files that were published, or what its edition would have published."""
+def parts_of(book: DatabaseBook, version: ListVersion, lines: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    """Give the parts of a published list, in any order: what was published, or what its edition would have."""
     kept = {name: digest for name in PARTS if (digest := version.files.get(f"{name}.parquet"))}
     if LIST_PART in kept:
         return {name: pl.read_parquet(io.BytesIO(archive().read(digest))) for name, digest in kept.items()}
-    return parts_of_list(book, version.list_date, read_frame(version.list_file, LIST))
+    return parts_of_list(book, version.list_date, lines, as_they_stand(lines))
