@@ -21,11 +21,11 @@ from arpad.regulations.catalogue import NoEditionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from concurrent.futures import Future
     from datetime import date
 
     from arpad.book.view import BookView
-    from arpad.engine.period.close_kind import Changes, ClosedKind, WorkedOut
+    from arpad.engine.everybody import Everybody
+    from arpad.engine.period.close_kind import ClosedKind, WorkedOut
 
 OF_KIND = ("rating", "games", "k", "played", "highest", "last")
 _AT_ONCE = 2
@@ -60,23 +60,24 @@ def close(
 def close_to_publish(view: BookView, list_date: date, progress: Callable[[str], None] = lambda _: None) -> Closed:
     """Make the list of a day with all that is published of it, two kinds of chess at a time.
 
-    Gives what `close` does. How the ratings came about is written out while the list is put together, and what it was
-    made from is let go: that of three kinds would need much room. Several threads ask the view for its tables.
+    Gives what `close` does. How the ratings came about is written out, and what it was made from is let go: that of
+    three kinds would need much room. Several threads ask the view for its tables.
     """
     periods = _periods(view, list_date, KINDS)
     people = people_of(view.table("players"))
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        tasks = {kind: pool.submit(close_kind, period, people) for kind, period in periods.items()}
+        tasks = {kind: pool.submit(_written_out, period, people) for kind, period in periods.items()}
         kinds: dict[str, ClosedKind] = {}
-        changes: dict[str, Future[Changes]] = {}
         for kind, task in tasks.items():
             progress(f"rating {kind} chess")
             kinds[kind] = task.result()
-            changes[kind] = pool.submit(kinds[kind].changes.written_out)
-        progress("putting the list together")
-        closed = put_together(view, list_date, kinds)
-        whole = {kind: replace(kinds[kind], changes=task.result()) for kind, task in changes.items()}
-    return replace(closed, kinds=whole)
+    progress("putting the list together")
+    return put_together(view, list_date, kinds)
+
+
+def _written_out(period: Period, people: Everybody) -> ClosedKind:
+    closed_kind = close_kind(period, people)
+    return replace(closed_kind, changes=closed_kind.changes.written_out())
 
 
 def worked_kinds(
