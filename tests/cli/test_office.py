@@ -4,97 +4,32 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 pytest.importorskip("django")
 
+from office_desk import (
+    MONTH,
+    PASSWORDS,
+    Desk,
+    book_at,
+    passed,
+    rated_event,
+    rated_player,
+    work_in_this_process,
+)
+
 import arpad
 from arpad.book.about import About
-from arpad.book.change import Change, TableChange
 from arpad.book.folder import Book
-from arpad.book.view import list_name
 from arpad.cli import office_session
 from arpad.cli.main import run
 from arpad.documents.schema import faults
-from arpad.lab.world.world import world
 from arpad.storage.archive import Archive
-
-PASSWORDS = {"anna": "correct-horse-9", "bela": "battery-staple-9", "cili": "library-candle-9"}
-MONTH = "2026-11"
-
-
-class Desk:
-    """A command line in the folder of an office."""
-
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self.folder, self._monkeypatch, self._capsys = folder, monkeypatch, capsys
-        monkeypatch.setenv("ARPAD_OFFICE", str(folder / "office"))
-        monkeypatch.setattr("sys.stdin", io.StringIO())
-
-    def says(self, *words: str, user: str = "", code: int = 0) -> str:
-        """Run a command, as somebody, and give what it says."""
-        self._monkeypatch.setenv("ARPAD_OFFICE_PASSWORD", PASSWORDS.get(user, ""))
-        self._capsys.readouterr()
-        outcome = run(["office", *words, *(["--as", user] if user else [])])
-        shown = self._capsys.readouterr()
-        assert outcome == code, shown
-        return shown.out if code == 0 else shown.err or shown.out
-
-    def data(self, schema: str, *words: str, user: str = "", code: int = 0) -> Any:  # noqa: ANN401 - as the schema says
-        """Run a command and give its JSON, which fits its schema."""
-        document = json.loads(self.says(*words, "--json", user=user, code=code))
-        assert faults(document, schema) == []
-        return document
-
-
-def book_at(folder: Path, about: About | None = None) -> Path:
-    """Write a made-up world as a book."""
-    drawn = world(120, 1, 5)
-    book = Book.create(folder, about or About(title="A small world", seed=5))
-    tables = {name: TableChange(None, frame) for name, frame in drawn.tables.items()}
-    lists = {list_name(day): TableChange(None, frame) for day, frame in drawn.lists.items()}
-    book.apply(Change({**tables, **lists}))
-    return folder
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with an office of three people and a book; tests copy it."""
-    folder = tmp_path_factory.mktemp("made")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("ARPAD_OFFICE", str(folder / "office"))
-        assert run(["office", "init", str(folder / "office"), "--title", "Test"]) == 0
-        roles = {"anna": "rating_administrator", "bela": "rating_administrator", "cili": "auditor"}
-        for user, role in roles.items():
-            patched.setenv("ARPAD_OFFICE_PASSWORD", PASSWORDS[user])
-            added = run(["office", "user", "add", user, "--name", f"{user} example", "--role", role])
-            assert added == 0
-        patched.setenv("ARPAD_OFFICE_PASSWORD", PASSWORDS["anna"])
-        book_at(folder / "book")
-        assert run(["office", "import", str(folder / "book"), "--as", "anna", "--why", "the first book"]) == 0
-    return folder
-
-
-def work_in_this_process(_: object, number: int | None = None) -> bool:
-    """Do a job without a process of its own, which takes a second or two to start."""
-    from arpad.storage.jobs.worker import work_here  # noqa: PLC0415 - needs an office that is open
-
-    return number is not None and work_here(number)
-
-
-@pytest.fixture
-def desk(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Desk:
-    """Give a copy of the filled office, in which a password proves who somebody is."""
-    shutil.copytree(filled, tmp_path / "there")
-    monkeypatch.setattr("arpad.web.access.needs_factor", lambda: False)
-    monkeypatch.setattr("arpad.storage.jobs.worker.Worker.work_once", work_in_this_process)
-    return Desk(tmp_path / "there", monkeypatch, capsys)
 
 
 def test_a_list_is_made_by_two_people_and_put_right(desk: Desk) -> None:
@@ -160,23 +95,6 @@ def test_a_publication_is_handed_over_by_whoever_may_export_the_book(
     words = ("hand-over", "2026-10", str(desk.folder / "another"), "--revision", "7")
     assert "as revision 7" in desk.says(*words, user="cili", code=1)
     assert "No list of 2026-12" in desk.says("hand-over", "2026-12", str(desk.folder / "another"), user="cili", code=1)
-
-
-def passed(user: str) -> str:
-    """Give the number of an open file from which a command reads the password of somebody."""
-    reading, writing = os.pipe()
-    with os.fdopen(writing, "w") as file:
-        file.write(PASSWORDS[user])
-    return str(reading)
-
-
-def rated_event(desk: Desk) -> str:
-    """Give an event that the list has rated."""
-    book = Book.open(Path(desk.folder, "book"))
-    rated = desk.data("office.preview.output", "preview", user="anna")["preview"]["event_states"]
-    waiting = {event["event_id"] for event in rated if event["state"] != "rated"}
-    numbers = [number for number in book.table("events")["event_id"].to_list() if number not in waiting]
-    return str(numbers[0])
 
 
 def test_what_somebody_may_not_do_is_refused_as_in_the_browser(desk: Desk) -> None:
@@ -270,7 +188,8 @@ def test_a_backup_is_made_and_restored_with_nothing_but_the_folder(desk: Desk) -
     assert "A file of the archive is missing, which the backup does not have whole" in printed
     assert gone in printed
     jobs = desk.data("office.jobs.output", "jobs", user="anna")["jobs"]
-    assert [job["kind"] for job in jobs if job["kind"] != "search.rebuild"] == ["drill", "drill", "backup"]
+    kinds = [job["kind"] for job in jobs if job["kind"] != "search.rebuild"]
+    assert kinds == ["drill", "drill", "backup", "book.import"]
     assert desk.data("office.work.output", "work", "--once")["jobs"] == 0
     assert desk.data("office.migrate.output", "migrate") == {"steps": [], "backup": ""}
 
@@ -485,11 +404,3 @@ def test_a_certificate_is_checked_with_the_office_and_without_it(desk: Desk) -> 
     place.write_bytes(place.read_bytes().replace(b'"rating":', b'"rating":1'))
     assert "does not hold" in desk.says("certificate", "verify", str(place), "--key", key, code=1)
     assert "has issued no certificate" in desk.says("certificate", "verify", str(place), code=1)
-
-
-def rated_player(desk: Desk) -> str:
-    """Give the number of a player who stands on the newest list of the office."""
-    del desk
-    from arpad.storage.models import Standing  # noqa: PLC0415 - needs an office that is open
-
-    return str(Standing.objects.filter(standard_rating__isnull=False, is_off=False).order_by("fide_id")[0].fide_id)

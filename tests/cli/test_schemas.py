@@ -141,7 +141,7 @@ OFFICE = {
         "backup", "checklist", "deed", "drill", "duties", "entries", "event", "events", "export", "factor", "fide-file",
         "hand-over", "init", "jobs", "lists", "log", "log-ins", "matches", "mended", "migrate", "password", "people",
         "preview", "report", "report-check", "requests", "restore", "serve", "settings", "uploads", "verify", "waiting",
-        "work",
+        "work", "players", "player", "look", "difference", "proofs",
         "questions", "question", "inbox", "letters", "letter", "letter-template", "outbox", "certified", "certificate",
         "clean", "matter", "stand-ins", "comparisons", "explained",
     )

@@ -142,6 +142,27 @@ def test_a_reason_can_be_read(reason: str, expected: list[str]) -> None:
     assert codes(lambda: decide(ADMINISTRATOR, "event.annul", CONTENT, reason, ONE)) == expected
 
 
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        ("the passport of Nagy shows it", ["person_in_reason"]),
+        ("NAGY wrote to us", ["person_in_reason"]),
+        ("born on 2001-05-04, says the passport", ["person_in_reason"]),
+        ("the office of Nagyvarad wrote, as the player asked", []),
+        ("a new passport of the player", []),
+    ],
+)
+def test_a_reason_names_nobody_whom_it_is_about(reason: str, expected: list[str]) -> None:
+    """By the name that the book has, the one that it will have, or a birth date: none can be erased from the log."""
+    sealed = {"name_after": PersonalValue(7, "New, Name"), "birth_after": PersonalValue(7, "2001-05-04")}
+    about = Circumstances(OfficeState("required", 1), NOW, names=("Nagy, Anna", "Szabó Kiss, Béla"))
+    asked = Content({"player": 7}, sealed=sealed)
+    if expected:
+        assert codes(lambda: decide(REGISTRAR, "player.correct", asked, reason, about)) == expected
+    else:
+        assert decision(decide(REGISTRAR, "player.correct", asked, reason, about)).reason == reason
+
+
 def test_a_reason_may_have_lines() -> None:
     """And every letter."""
     assert decision(decide(ADMINISTRATOR, "event.annul", CONTENT, "née\n\tnoch", ONE)).reason == "née\n\tnoch"

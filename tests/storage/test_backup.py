@@ -6,6 +6,7 @@ import json
 import shutil
 import threading
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -25,10 +26,10 @@ from arpad.storage.backup import MANIFEST, back_up, backups, read_backup
 from arpad.storage.bulk.model_tables import applied_steps, tables_of
 from arpad.storage.jobs.asking import ask
 from arpad.storage.jobs.worker import work_here
-from arpad.storage.models import Account, Job, LogEntry, Proof, RatingSystem
+from arpad.storage.models import Account, Job, LogEntry, LogIn, Proof, RatingSystem
 from arpad.storage.opening import open_office, schema_steps
 from arpad.storage.restore import drill, restore
-from arpad.storage.settings import read_settings
+from arpad.storage.settings import read_settings, write_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +75,7 @@ def test_an_office_goes_to_another_database(place: OfficeFolder, target: str, tm
         restored = restore(backed_up.folder, tmp_path / "other", address)
         assert (restored.rows, restored.files, restored.missing) == (backed_up.rows, 3, ())
         opened = open_office(tmp_path / "other")
-        assert opened.settings.secret_key == place.settings.secret_key
+        assert opened.settings.secret_key not in {"", place.settings.secret_key}
         assert opened.settings.is_postgresql == (target == "postgresql")
         assert sorted(Archive(opened.archive_folder).files()) == sorted(Archive(place.archive_folder).files())
         assert {
@@ -93,6 +94,42 @@ def test_an_office_goes_to_another_database(place: OfficeFolder, target: str, tm
         with pytest.raises(Exception, match="append-only"), transaction.atomic():
             LogEntry.objects.filter(number=1).update(reason="another")
         connections.close_all()
+
+
+def test_a_backup_holds_no_key(place: OfficeFolder, tmp_path: Path) -> None:
+    """Whoever reads it can sign nothing and take no open log-in over; the restored office draws a key of its own."""
+    mailed = replace(place.settings, email_host="mail.example.org", email_password="kept by nobody")  # noqa: S106 - made up
+    write_settings(place.folder, mailed)
+    opened = open_office(place.folder)
+    at = LogEntry.objects.get(number=1).at
+    account = Account.objects.get(username="anna")
+    LogIn.objects.create(account=account, session_key="s" * 32, began_at=at, seen_at=at)
+    folder = back_up(opened).folder
+    written = b"".join(
+        path.read_bytes() if path.suffix == ".json" else str(pl.read_parquet(path).rows()).encode()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    )
+    for secret in (mailed.secret_key, mailed.email_password, "s" * 32):
+        assert secret.encode() not in written
+    restored = restore(folder, tmp_path / "other")
+    assert restored.left_out == ("email_password",)
+    settings = read_settings(tmp_path / "other", {})
+    assert (settings.email_host, settings.email_password) == ("mail.example.org", "")
+    assert len(settings.secret_key) > len("kept by nobody")
+
+
+def test_a_backup_of_before_gives_its_key_to_nobody(place: OfficeFolder, tmp_path: Path) -> None:
+    """Earlier versions wrote key and password of the mail server down; the key is not taken from there."""
+    folder = back_up(place).folder
+    manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    manifest["settings"] |= {"secret_key": "an earlier key", "email_password": "an earlier word"}
+    del manifest["left_out"]
+    (folder / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+    restored = restore(folder, tmp_path / "other")
+    settings = read_settings(tmp_path / "other", {})
+    assert settings.secret_key not in {"", "an earlier key"}
+    assert (settings.email_password, restored.left_out) == ("an earlier word", ())
 
 
 def test_a_backup_is_of_one_moment(place: OfficeFolder) -> None:

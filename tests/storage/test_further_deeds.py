@@ -10,8 +10,10 @@ import pytest
 from office_books import IMPORT, LISTS, imported_book, small_book
 from office_people import Silent, people, worked
 
-from arpad.book.decisions.correct_event import CorrectEvent
+from arpad.book.decisions.correct_event import CorrectEvent, CorrectResult
 from arpad.book.decisions.correct_player import CorrectPerson
+from arpad.book.decisions.exclude import Exclude
+from arpad.book.decisions.merge import Merge
 from arpad.book.view import list_name
 from arpad.model.period import Born
 from arpad.model.problems import RefusedError
@@ -58,6 +60,36 @@ def test_a_late_report_is_taken_into_the_list_being_made_by_two_people(tmp_path:
     with pytest.raises(RefusedError):
         take_in_late_report(administrator, system, asked)
     assert verify(again=False).problems == []
+
+
+@pytest.mark.usefixtures("office")
+def test_a_reason_with_the_name_of_a_player_is_refused(tmp_path: Path) -> None:
+    """Of the player who is corrected, of both who were one person, of both who met; the number may stand there."""
+    administrator = people()["administrator"]
+    book = small_book(tmp_path / "book")
+    system = import_book(book.folder, IMPORT)
+    players = book.table("players")
+    number, name = players.select("fide_id", "name").row(0)
+    other, others_name = players.select("fide_id", "name").row(1)
+    family, others_family = (each.partition(",")[0] for each in (name, others_name))
+    game = book.table("games").row(0, named=True)
+    white = players.filter(fide_id=game["white"])["name"][0].partition(",")[0]
+    result = CorrectResult(
+        game["event_id"], game["round"], game["white"], game["black"], (50, 50), f"the sheet of {white}"
+    )
+    for request, named in (
+        (CorrectPerson(number, f"{family} sent a passport", name="Other, Name"), name),
+        (CorrectPerson(number, "now called Other", name="Other, Name"), "Other, Name"),
+        (Merge(other, number, f"{others_family} wrote to us"), others_name),
+        (Exclude(number, LISTS[1], "games", f"ruling on {family}"), name),
+        (result, white),
+    ):
+        with pytest.raises(RefusedError, match=named):
+            put_right(administrator, system, request)
+    done = put_right(
+        administrator, system, CorrectPerson(number, f"player {number} sent a passport", name="Other, Name")
+    )
+    assert done.entry is not None
 
 
 @pytest.mark.usefixtures("office")

@@ -22,6 +22,7 @@ from arpad.storage.deeds.verify_office import verify_office
 from arpad.storage.importing import import_book as taken_in
 from arpad.storage.log import records
 from arpad.storage.models import ArchivedFile, ListVersion, PlayerRow, Proof, RatingSystem, Standing
+from arpad.storage.queries.record import entry_sentence
 from arpad.storage.standings import SAYS_SOMETHING, changed_lines
 from arpad.storage.verify import verify
 
@@ -52,6 +53,21 @@ def test_a_list_begins_a_book_and_a_further_list_goes_on(tmp_path: Path) -> None
     path = tmp_path / "book" / "published" / f"{LISTS[1]:%Y-%m}" / "list.parquet"
     with pytest.raises(RefusedError, match="before the newest"):
         worked(import_book(administrator, ImportBook(path, "once more", list_date=LISTS[1])), administrator)
+
+
+@pytest.mark.usefixtures("office")
+def test_the_log_says_how_much_came_in(tmp_path: Path) -> None:
+    """Of a book its lists, players and games, of a list its day; on the page of the log as in its file."""
+    book, administrator = small_book(tmp_path / "book"), people()["administrator"]
+    worked(import_book(administrator, ImportBook(book.folder, "the book until now")), administrator)
+    closed = small_book(tmp_path / "closed", closed=True)
+    path = closed.folder / "published" / f"{LISTS[1]:%Y-%m}" / "list.parquet"
+    worked(import_book(administrator, ImportBook(path, "a list", list_date=LISTS[1])), administrator)
+    counts = f"{len(book.list_dates)} list, {book.table('players').height} players, {book.table('games').height} games"
+    sentences = [f"A book was imported: {counts}.", f"The rating list of {LISTS[1]} was taken in."]
+    imports = [record for record in records() if record.code == "book.import"]
+    assert [record.sentence() for record in imports] == sentences
+    assert [entry_sentence(record.code, record.facts) for record in imports] == sentences
 
 
 def test_a_line_that_says_nothing_is_written_only_where_one_spoke_before() -> None:
@@ -94,7 +110,7 @@ def test_an_import_that_was_ended_leaves_nothing_that_counts(tmp_path: Path) -> 
     class EndedError(Exception):
         """The process ends here."""
 
-    def ended() -> None:
+    def ended(_: object) -> None:
         raise EndedError
 
     for _ in range(2):

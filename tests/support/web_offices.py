@@ -138,7 +138,7 @@ def _happened() -> None:
     Job.objects.create(
         kind="verify", fingerprint="1" * 64, asked_by=8, asked_at=at, state="running", token="t", heartbeat_at=at,  # noqa: S106 - no secret
         started_at=at - timedelta(seconds=95), stage="Making the list of 2026-11 again", done=3, of=8, attempts=1,
-        lines=["list 2026-09: equal", "list 2026-10: equal"],
+        lines=[{"code": "equal", "message": f"list {month}: equal"} for month in ("2026-09", "2026-10")],
     )  # fmt: skip
     Job.objects.create(
         kind="backup", fingerprint="2" * 64, asked_by=8, asked_at=at, state="failed", ended_at=at, attempts=5,

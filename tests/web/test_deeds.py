@@ -249,6 +249,17 @@ def test_work_is_cancelled_with_a_reason() -> None:
     assert "is being cancelled" in vera.get(place).content.decode()
 
 
+def test_what_work_found_is_said_in_sentences() -> None:
+    """A proof that finds a damaged file names it in words, not as a program does."""
+    from arpad.storage.models import Job  # noqa: PLC0415 - after Django is set up
+
+    job = Job.objects.filter(kind="verify").earliest("number")
+    (line,) = (each for each in job.lines if each["message"].startswith("list 2026-09"))
+    shown = logged_in("ivo").get(f"/office/jobs/{job.number}/").content.decode()
+    assert line["message"] in shown
+    assert "message" not in shown.partition('<div class="lines">')[2].partition("</div>")[0]
+
+
 def test_settings_are_changed_on_a_page_and_shown_at_once() -> None:
     """Title and zone by one person; every page has the new title, and the page of settings names the entry."""
     vera = logged_in("vera")

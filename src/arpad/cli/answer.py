@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.cli.output import put, put_content, put_json
 from arpad.cli.terminal import LEAST, cut, fitted, painted, wrapped
@@ -24,6 +24,13 @@ _STYLE_OF_SIGN = {"+": "green", "-": "loss"}
 """The colours of a gain and of a loss."""
 
 
+class OfficeRemark(NamedTuple):
+    """Something that a person should know, as it is said where the answer is given."""
+
+    message: str
+    code: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer: `data` becomes the JSON, `text` is what a person reads, `lines` explain the numbers."""
@@ -32,7 +39,7 @@ class Answer:
     text: str
     lines: Sequence[ExplainedLine] | None = None
     """The working; None where the answer is no number."""
-    warnings: Sequence[Problem | Notice] = field(default_factory=tuple)
+    warnings: Sequence[Problem | Notice | OfficeRemark] = field(default_factory=tuple)
     headings: Sequence[str] = ()
     """What the parts of the working are called, where they are not events of a period."""
     events: Sequence[str] = ()

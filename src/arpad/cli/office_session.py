@@ -80,6 +80,15 @@ def session(given: argparse.Namespace, *, needs_person: bool = True) -> Session:
     return Session(office, proved_person(given), origin_of())
 
 
+def refuse_place(now_in: Session, deed: str) -> None:
+    """Refuse whoever may do something for no federation at all; what is shown of which federation, queries say."""
+    from arpad.web.access import place_refusal  # noqa: PLC0415 - an extra, and slow to load
+
+    refused = place_refusal(now_in.person, deed)
+    if refused is not None:
+        raise RefusedError([refused])
+
+
 def origin_of() -> Origin:
     """Give where a deed comes from: a number of this call, and the user of the machine."""
     from secrets import token_hex  # noqa: PLC0415 - only here

@@ -6,6 +6,7 @@ to confirm it, a `Waiting`; or a refusal with everything that speaks against it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -17,7 +18,7 @@ from arpad.office.roles import DEEDS, confirming_refusal, refusal
 from arpad.office.wording import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from arpad.office.person import Person
@@ -33,6 +34,8 @@ ENOUGH = 2
 """So many people have to hold a right before a second one can be asked for."""
 MOST_REASON = 2000
 """A reason has at most so many signs."""
+_LEAST_NAME, _LEAST_DATE = 3, 8
+"""A part of a name that is looked for has at least so many letters, a birth date so many signs."""
 PLAYER, ACCOUNT, INVITATION, REPORT, REQUEST, QUESTION, LETTER, NOTE = (
     "player", "account", "invitation", "report", "request", "question", "letter", "note",
 )  # fmt: skip
@@ -108,6 +111,8 @@ class Circumstances:
     """What waits, where the person who acts confirms it."""
     asker: Person | None = None
     """Who asked for what is confirmed, with the rights held now."""
+    names: tuple[str, ...] = ()
+    """What the people are called whom it is about: their names stand in no reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +150,7 @@ def decide(
     problems = _of_rights(refusal(person, code, content.federation), content)
     is_alone = deed.needs_second and (person.is_machine or not circumstances.office.asks_for_second)
     problems += reason_problems(reason, code, is_needed=deed.needs_reason or is_alone, is_alone=is_alone)
+    problems += personal_problems(reason, code, (*circumstances.names, *_sealed_texts(content)))
     if deed.needs_fresh_proof or is_alone:
         problems += proof_problems(person, code, circumstances.now)
     if problems:
@@ -224,6 +230,32 @@ def reason_problems(reason: str, where: str, *, is_needed: bool, is_alone: bool 
     if len(reason) > MOST_REASON:
         problems.append(Problem.of(WORDS, "long_reason", where, signs=len(reason), most=MOST_REASON))
     return problems + unreadable_problems(reason, where)
+
+
+def _sealed_texts(content: Content) -> Iterator[str]:
+    return (value.value for value in content.sealed.values() if isinstance(value.value, str))
+
+
+def personal_problems(reason: str, where: str, texts: Iterable[str]) -> list[Problem]:
+    """Say where a reason names somebody whom it is about, or repeats what is sealed: it stays in the log for good.
+
+    >>> [problem.code for problem in personal_problems("Ms NAGY wrote.", "result.correct", ["Nagy, Anna"])]
+    ['person_in_reason']
+    >>> personal_problems("a new passport", "player.correct", ["New, Name", "F"])
+    []
+    """
+    words = set(re.findall(r"\w+", reason))
+    named = [text for text in dict.fromkeys(texts) if _is_in(text, reason, words)]
+    return [Problem.of(WORDS, "person_in_reason", where, names=named)] if named else []
+
+
+def _is_in(text: str, reason: str, words: set[str]) -> bool:
+    """Tell whether a family name stands in a reason as a name, small letters apart from great ones; or a birth date."""
+    family = text.partition(",")[0]
+    if any(sign.isdigit() for sign in text):
+        return len(text) >= _LEAST_DATE and text in reason
+    parts = [part for part in re.findall(r"\w+", family) if len(part) >= _LEAST_NAME]
+    return bool(parts) and all(words & {part, part.upper()} for part in parts)
 
 
 def unreadable_problems(text: str, where: str) -> list[Problem]:

@@ -99,18 +99,26 @@ def commitment(key: bytes, value: Any) -> str:  # noqa: ANN401 - a fact
 
 
 _MAYBE: Mapping[str, Mapping[str, Any]] = {
-    "book.import": {"lists": 0, "players": 0, "games": 0, "reports": (), "events": ()},
+    "book.import": {"taken_in": None, "reports": (), "events": ()},
 }
 """By code, facts that a record need not have."""
 
 
-def log_sentence(code: str, facts: Mapping[str, Any], language: str = LANGUAGE) -> str:
-    """Say what a record is about; of a code or facts that this version has no words for, the facts themselves."""
+def known_sentence(code: str, facts: Mapping[str, Any], language: str = LANGUAGE) -> str | None:
+    """Say what a record is about; None of a code or facts that this version has no words for."""
     try:
         return WORDS.say("log", code, {**_MAYBE.get(code, {}), **_readable(facts)}, language)
-    except (KeyError, TypeError, IndexError):
-        listed = ", ".join(f"{name}: {value}" for name, value in sorted(facts.items()))
-        return f"{code} ({listed})" if listed else code
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError):
+        return None
+
+
+def log_sentence(code: str, facts: Mapping[str, Any], language: str = LANGUAGE) -> str:
+    """Say what a record is about; of a code or facts that this version has no words for, the facts themselves."""
+    sentence = known_sentence(code, facts, language)
+    if sentence is not None:
+        return sentence
+    listed = ", ".join(f"{name}: {value}" for name, value in sorted(facts.items()))
+    return f"{code} ({listed})" if listed else code
 
 
 def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 Tables are kept as Parquet in a form that does not depend on the database, so that an office goes from SQLite to
 PostgreSQL and back. Files of the archive stand beside all backups of a place and are copied once. A backup is written
-aside and gets its name when all of it is on the disk. It holds the settings of the office with their secret key, so it
-is kept as closed as the office itself.
+aside and gets its name when all of it is on the disk. It holds the settings of the office without their secrets: no key
+by which links and log-ins are signed, no password of a mail server, and of no open log-in the name by which a browser
+holds it. It does hold birth dates, second factors and hashes of passwords, so it is kept as closed as the office.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from arpad.storage.bulk.model_tables import OfficeTable, applied_steps, tables_o
 from arpad.storage.jobs.claims import machine_time
 from arpad.storage.models import Proof
 from arpad.storage.opening import open_now
-from arpad.storage.settings import ARCHIVE
+from arpad.storage.settings import ARCHIVE, OWN, SECRETS
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ MANIFEST = "backup.json"
 TABLES = "tables"
 ARCHIVED = "storage_archivedfile"
 LOG = "storage_logentry"
+LOG_INS = "storage_login"
+_KEPT_OUT = {LOG_INS: "session_key"}
+"""By table, a column of which a backup has nothing but empty texts."""
 _UNFINISHED = ".unfinished"
 _NAME = "%Y-%m-%dT%H-%M-%S"
 
@@ -97,7 +101,8 @@ def back_up(office: OfficeFolder, place: Path | None = None, progress: Progress 
             "steps": applied_steps(connection),
             "log_head": log_head,
             "tables": written,
-            "settings": {**asdict(office.settings), "database_url": ""},
+            "settings": {name: value for name, value in asdict(office.settings).items() if name not in SECRETS},
+            "left_out": [name for name in SECRETS if name not in OWN and getattr(office.settings, name)],
             "damaged": damaged,
         }
         place_of = aside / MANIFEST
@@ -145,6 +150,11 @@ def _written(tables: list[OfficeTable], folder: Path) -> dict[str, dict[str, Any
             for table in tables:
                 frame = read_frames(connection, {"": table.query})[""]
                 table.canonical(frame).write_parquet(files[table.name], compression="zstd")
+    for name, column in _KEPT_OUT.items():
+        if name in files:
+            pl.read_parquet(files[name]).with_columns(pl.lit("").alias(column)).write_parquet(
+                files[name], compression="zstd"
+            )
     return {
         name: {"rows": pl.scan_parquet(file).select(pl.len()).collect().item(), "sha256": sha256_of(file)}
         for name, file in files.items()

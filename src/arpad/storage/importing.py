@@ -82,7 +82,7 @@ def import_book(  # noqa: PLR0913 - what an import is asked with
     request: str = "",
     system_user: str = "",
     progress: Callable[[str], None] = lambda _: None,
-    finish: Callable[[], None] = lambda: None,
+    finish: Callable[[dict[str, Any]], None] = lambda _: None,
 ) -> RatingSystem:
     """Take a book of a folder, or one that a list begins, in, whole; the office has no book of this key yet."""
     progress("opening the book")
@@ -126,7 +126,7 @@ class _Import:
         self._kept: list[tuple[Kept, str]] = []
 
     def carried_out(
-        self, decision: Decision, request: str, system_user: str, finish: Callable[[], None]
+        self, decision: Decision, request: str, system_user: str, finish: Callable[[dict[str, Any]], None]
     ) -> RatingSystem:
         """Bring everything in, then make it count."""
         book, system = self._book, self._system
@@ -155,9 +155,11 @@ class _Import:
             "about": about_data(book.about),
             "lists": [[row.list_date, row.revision, row.list_hash, row.manifest, row.fingerprint] for row in rows],
         }
+        counts = {"lists": len(book.list_dates)}
+        counts |= {name: tables[name].height if name in tables else 0 for name in ("players", "games")}
         with transaction.atomic():
-            finish()
-            entry = log.record(decision, request, system_user, {BOOK: facts})
+            finish({"system": system.key, **counts})
+            entry = log.record(decision, request, system_user, {**counts, BOOK: facts})
             TableState.objects.bulk_create(
                 TableState(
                     rating_system=system,
@@ -302,9 +304,3 @@ def _moment(text: str) -> datetime:
         return datetime.strptime(text, _AT).replace(tzinfo=UTC)
     except ValueError:
         return now()
-
-
-def import_facts(folder: Path, book: Book | None = None) -> dict[str, Any]:
-    """Give what a decision to import says: how much comes in."""
-    book = book or Book.open(folder)
-    return {"lists": len(book.list_dates), "players": book.table("players").height, "games": book.table("games").height}

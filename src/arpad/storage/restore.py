@@ -10,7 +10,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,10 +28,12 @@ from arpad.storage.settings import (
     ARCHIVE,
     BACKUPS,
     FILE,
+    OWN,
     WORK,
     OfficeSettings,
     database_settings,
     django_settings,
+    new_settings,
     read_settings,
     write_settings,
 )
@@ -63,11 +65,14 @@ class Restored:
     missing: tuple[str, ...]
     """Files of the archive that the backup could not have, or no longer has."""
     log_head: str
+    left_out: tuple[str, ...] = ()
+    """Settings that the office had and that no backup holds: they are written into its file again."""
 
     @property
     def facts(self) -> dict[str, Any]:
         """What is said about it, as plain data."""
-        return {**asdict(self), "folder": self.folder.name, "missing": list(self.missing)}
+        lists = {"missing": list(self.missing), "left_out": list(self.left_out)}
+        return {**asdict(self), "folder": self.folder.name, **lists}
 
 
 def restore(
@@ -124,14 +129,16 @@ def restore(
 def _result(backup: OfficeBackup, folder: Path, missing: tuple[str, ...]) -> Restored:
     rows = sum(table["rows"] for table in backup.manifest["tables"].values())
     gone = tuple(sorted({*backup.manifest["damaged"], *missing}))
-    return Restored(folder, len(backup.tables), rows, len(backup.files), gone, backup.manifest["log_head"])
+    left_out = tuple(backup.manifest.get("left_out", ()))
+    return Restored(folder, len(backup.tables), rows, len(backup.files), gone, backup.manifest["log_head"], left_out)
 
 
 def _settings(backup: OfficeBackup, database_url: str) -> OfficeSettings:
+    """Give the settings of the backup, with a key of their own: they sign nothing as the office that was backed up."""
     kept = dict(backup.manifest["settings"])
-    known = {name: kept[name] for name in OfficeSettings.__dataclass_fields__ if name in kept}
+    known = {name: kept[name] for name in OfficeSettings.__dataclass_fields__ if name in kept and name not in OWN}
     known["hosts"] = tuple(known.get("hosts", OfficeSettings().hosts))
-    return replace(OfficeSettings(**known), database_url=database_url)
+    return new_settings(OfficeSettings(**known, database_url=database_url))
 
 
 def _with_django(folder: Path, settings: OfficeSettings) -> None:

@@ -53,6 +53,10 @@ _FROM_ENVIRONMENT = {
 """What each setting is called in the environment, which wins over the file."""
 DECIDED = ("title", "zone", "second_person", "serves", "question_days", "letter_prefix")
 """The settings that are changed by a decision; the others are the machine's, and stand in the file."""
+OWN = ("secret_key", "database_url")
+"""What every office has of its own: another one that is made of its backup draws or is given it anew."""
+SECRETS = (*OWN, "email_password")
+"""What stands in the file or the environment and nowhere else: no backup, log or page has it."""
 _TRUE, _FALSE = ("1", "true", "yes"), ("", "0", "false", "no")
 _KEY_BYTES = 48
 _OWN_MACHINE = frozenset(("127.0.0.1", "localhost", "::1", "[::1]", "testserver"))
@@ -150,7 +154,7 @@ def accepted_setting(name: str, value: object, file: str) -> tuple[Any, Problem 
     try:
         return read(value), None
     except _WrongError as fault:
-        shown = "…" if name in {"secret_key", "database_url", "email_password"} else repr(value)
+        shown = "…" if name in SECRETS else repr(value)
         return None, Problem.of(WORDS, "settings_wrong", file, file=file, key=name, value=shown, asked=str(fault))
 
 

@@ -1,7 +1,8 @@
 """The key with which an office signs certificates: it follows from the secret of the office, and is kept nowhere else.
 
-A restored office has the same secret, and so the same key. Whoever gives an office another secret gives it another key;
-certificates name the key by which they are signed, and the log names it with each of them.
+No backup has the secret, so a restored office signs with another key, unless whoever restores it writes the secret of
+the old `office.toml` into the new one. Certificates name the key by which they are signed, and the log names it with
+each of them.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.office_outcome import outcome_answer
-from arpad.cli.office_session import session, system_of
+from arpad.cli.office_session import refuse_place, session, system_of
 from arpad.cli.options import day, player, whole
 from arpad.cli.whole_file import whole_file
 from arpad.cli.wording import WORDS
@@ -100,19 +100,11 @@ def answered(given: argparse.Namespace) -> Answer:
     return answers[given.action](given, now_in)
 
 
-def _refuse(now_in: Session, deed: str) -> None:
-    from arpad.office.roles import federations_seen, refusal  # noqa: PLC0415 - needs an office that is open
-
-    refused = refusal(now_in.person, deed)
-    if refused is not None and not federations_seen(now_in.person, deed):
-        raise RefusedError([refused])
-
-
 def _listed_duties(given: argparse.Namespace, now_in: Session) -> Answer:
     from arpad.office.duties_calendar import duty_words  # noqa: PLC0415 - needs an office that is open
     from arpad.storage.queries.inbox import inbox  # noqa: PLC0415 - the same
 
-    _refuse(now_in, "inbox.read")
+    refuse_place(now_in, "inbox.read")
     shown = inbox(now_in.person)
     lines = [line for line in shown.lines if line.is_own or not given.own]
     rows: list[dict[str, Any]] = [
@@ -137,7 +129,7 @@ def _listed_duties(given: argparse.Namespace, now_in: Session) -> Answer:
 
 
 def _of_letters(given: argparse.Namespace, now_in: Session) -> Answer:
-    _refuse(now_in, "player.read" if given.what == "explain" else "letter.read")
+    refuse_place(now_in, "player.read" if given.what == "explain" else "letter.read")
     answers = {"list": _listed_letters, "show": _shown_letter, "explain": _explained, "template": _template}
     return answers[given.what](given, now_in)
 
@@ -240,7 +232,7 @@ def _of_outbox(given: argparse.Namespace, now_in: Session) -> Answer:
         return Answer(
             {"sent": came["sent"], "failed": came["failed"], "mails": []}, WORDS.say("office", "mailed", came)
         )
-    _refuse(now_in, "outbox.read")
+    refuse_place(now_in, "outbox.read")
     rows: list[dict[str, Any]] = [
         {
             "number": mail.number, "kind": mail.kind, "mark": mail.mark, "state": mail.state,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.office_outcome import outcome_answer, worked
-from arpad.cli.office_session import session, system_of
+from arpad.cli.office_session import refuse_place, session, system_of
 from arpad.cli.options import day, month, whole
 from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from arpad.cli.office_session import Session
     from arpad.storage.models import RatingSystem
+    from arpad.storage.queries.next_list import ListBeingMade
 
 
 def _of_list(action: argparse.ArgumentParser) -> None:
@@ -97,19 +98,11 @@ def answered(given: argparse.Namespace) -> Answer:
     return _ANSWERS[given.action](given, now_in, system_of(given))
 
 
-def _refuse(now_in: Session, deed: str) -> None:
-    from arpad.office.roles import refusal  # noqa: PLC0415 - an extra, and slow to load
-
-    refused = refusal(now_in.person, deed)
-    if refused is not None:
-        raise RefusedError([refused])
-
-
 def _listed(given: argparse.Namespace, now_in: Session, system: RatingSystem) -> Answer:
     from arpad.storage.models import ListVersion  # noqa: PLC0415 - an extra, and slow to load
 
     del given
-    _refuse(now_in, "list.read")
+    refuse_place(now_in, "list.read")
     rows: list[dict[str, Any]] = [
         {
             "list": version.list_date.isoformat(),
@@ -126,33 +119,39 @@ def _listed(given: argparse.Namespace, now_in: Session, system: RatingSystem) ->
     return Answer({"system": system.key, "lists": rows}, text)
 
 
-def _worked_out(now_in: Session, system: RatingSystem) -> dict[str, Any]:
-    """Have the list being made worked out as it stands now, and give its preview with the checklist."""
+def _worked_out(now_in: Session, system: RatingSystem) -> ListBeingMade:
+    """Have the list being made worked out as it stands now, and give how it stands."""
     from arpad.storage.deeds.preview_list import ask_preview  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.storage.queries.archived import archived_json  # noqa: PLC0415 - the same
+    from arpad.storage.queries.next_list import next_list  # noqa: PLC0415 - the same
 
-    _refuse(now_in, "list.preview")
-    result = worked(ask_preview(now_in.person, system), now_in).result or {}
-    return {"as_of": result["as_of"], **archived_json(result["data"])}
+    refuse_place(now_in, "list.preview")
+    worked(ask_preview(now_in.person, system), now_in)
+    return next_list(now_in.person, system)
 
 
 def _previewed(given: argparse.Namespace, now_in: Session, system: RatingSystem) -> Answer:
     from arpad.cli.commands.period_preview import shown_text  # noqa: PLC0415 - only here
+    from arpad.storage.queries.next_list import preview_data  # noqa: PLC0415 - an extra, and slow to load
 
     del given
-    data = _worked_out(now_in, system)
+    preview = _worked_out(now_in, system).preview
+    assert preview is not None  # noqa: S101 - it was worked out just now
+    data = preview_data(now_in.person, system, preview)
     shown = {name: value for name, value in data.items() if name not in {"checklist", "players", "as_of"}}
-    head = WORDS.say("office", "as_of", {"list": shown["list"], "entry": data["as_of"]})
+    head = WORDS.say("office", "as_of", {"list": shown["list"], "entry": preview.as_of_entry})
     text = "\n".join([head, *shown_text(shown, list(shown["kinds"]))])
-    return Answer({"as_of": data["as_of"], "list": shown["list"], "preview": shown}, text)
+    return Answer({"as_of": preview.as_of_entry, "list": shown["list"], "preview": shown}, text)
 
 
 def _checked(given: argparse.Namespace, now_in: Session, system: RatingSystem) -> Answer:
+    from arpad.storage.queries.checklist import checklist_of  # noqa: PLC0415 - an extra, and slow to load
+
     del given
-    data = _worked_out(now_in, system)
-    items = data["checklist"]
+    state = _worked_out(now_in, system)
+    assert state.preview is not None  # noqa: S101 - it was worked out just now
+    items = [item.data for item in checklist_of(now_in.person, system, state) or ()]
     lines = [f"{item['severity']:8} {item['sentence']}" for item in items]
-    answer = {"as_of": data["as_of"], "list": data["list"], "items": items}
+    answer = {"as_of": state.preview.as_of_entry, "list": state.preview.list_date.isoformat(), "items": items}
     return Answer(answer, "\n".join(lines or [WORDS.say("office", "nothing_odd", {})]))
 
 
@@ -186,7 +185,7 @@ def _revised(given: argparse.Namespace, now_in: Session, system: RatingSystem) -
     from arpad.storage.deeds.revise_list import LOOK, revise_list  # noqa: PLC0415 - the same
     from arpad.storage.jobs.asking import ask  # noqa: PLC0415 - the same
 
-    _refuse(now_in, "list.revise")
+    refuse_place(now_in, "list.revise")
     causes = {"causes": sorted(set(given.causes))} if given.causes else {}
     job_input = {"system": system.key, "list": given.month.isoformat(), "as_of": system.version, **causes}
     job = ask(LOOK, job_input, now_in.person)
@@ -211,8 +210,8 @@ def _handed_over(given: argparse.Namespace, now_in: Session, system: RatingSyste
     from arpad.storage.publication import hand_over  # noqa: PLC0415 - an extra, and slow to load
     from arpad.storage.queries.lists import list_version  # noqa: PLC0415 - the same
 
-    _refuse(now_in, "list.read")
-    _refuse(now_in, "book.export")
+    refuse_place(now_in, "list.read")
+    refuse_place(now_in, "book.export")
     folder, asked = Path(given.folder), f"{given.month:%Y-%m}"
     version = list_version(system, given.month.year, given.month.month, given.revision)
     if version is None:

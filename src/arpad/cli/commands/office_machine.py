@@ -226,7 +226,7 @@ def _restored(given: argparse.Namespace) -> Answer:
 
     with Progress("restore") as progress:
         restored = restore(backup, Path(given.folder), given.database_url, _stages(progress), note)
-    facts = {"folder": given.folder, "missing": list(restored.missing)}
+    facts = {"folder": given.folder, "missing": list(restored.missing), "left_out": list(restored.left_out)}
     code = DAMAGED if restored.missing else 0
     return Answer({**restored.facts}, WORDS.say("office", "restored", facts), code=code)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.answer import Answer, table
 from arpad.cli.office_outcome import job_data, outcome_answer
-from arpad.cli.office_session import session, system_of
-from arpad.cli.options import month, whole
+from arpad.cli.office_session import refuse_place, session, system_of
+from arpad.cli.options import day, month, whole
 from arpad.cli.progress import Progress
 from arpad.cli.wording import WORDS
 from arpad.model.bounded import MOST_IN_RECORD, read_whole
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from arpad.cli.office_session import Session
+    from arpad.storage.models import LogEntry
 
 _SHOWN = 50
 _LISTS = frozenset((".csv", ".parquet", ".xml", ".zip"))
@@ -66,13 +68,22 @@ def _decline(action: argparse.ArgumentParser) -> None:
 
 def _log(action: argparse.ArgumentParser) -> None:
     action.add_argument("entry", metavar="ENTRY", type=whole, nargs="?", help="one entry, with everything it says")
+    action.add_argument("--deed", default="", metavar="DEED", help="of this deed, such as list.close")
+    action.add_argument("--by", type=whole, metavar="ACCOUNT", help="decided or confirmed by this account")
+    action.add_argument("--words", default="", metavar="TEXT", help="with these words in the reason")
+    action.add_argument("--since", type=day, metavar="DATE", help="on this day or later")
+    action.add_argument("--until", type=day, metavar="DATE", help="on this day or earlier")
+    action.add_argument("--alone", action="store_true", help="decided by one person where a second one is asked for")
     action.add_argument(
         "--conflicts", action="store_true", help="only what somebody did who was too near to the event, all the same"
     )
-    action.add_argument("--all", action="store_true", help=f"every entry; else the newest {_SHOWN}")
+    action.add_argument("--request", default="", metavar="ID", help="everything that one click or call changed")
+    action.add_argument("--page", type=whole, default=1, metavar="N", help=f"which {_SHOWN} of them, the newest first")
+    action.add_argument("--all", action="store_true", help="every entry, on one page")
 
 
 def _jobs(action: argparse.ArgumentParser) -> None:
+    action.add_argument("number", metavar="NUMBER", type=whole, nargs="?", help="one piece of work, with its lines")
     action.add_argument("--cancel", type=whole, metavar="NUMBER", help="cancel the work of this number")
     action.add_argument("--why", default="", metavar="TEXT", help="why it is cancelled; kept in the log")
 
@@ -101,14 +112,6 @@ def answered(given: argparse.Namespace) -> Answer:
     return _ANSWERS[given.action](given, session(given))
 
 
-def _refuse(now_in: Session, deed: str) -> None:
-    from arpad.office.roles import refusal  # noqa: PLC0415 - an extra, and slow to load
-
-    refused = refusal(now_in.person, deed)
-    if refused is not None:
-        raise RefusedError([refused])
-
-
 def _imported(given: argparse.Namespace, now_in: Session) -> Answer:
     """Take a book in, a list, or reports."""
     folder = Path(given.places[0])
@@ -127,34 +130,19 @@ def _imported(given: argparse.Namespace, now_in: Session) -> Answer:
 
 
 def _book_imported(given: argparse.Namespace, now_in: Session, folder: Path) -> Answer:
-    from arpad.model.clock import now  # noqa: PLC0415 - only here
-    from arpad.office.decision import Decision, decided  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.storage.deeds.asking import DeedOutcome, circumstances  # noqa: PLC0415 - the same
-    from arpad.storage.importing import import_book, import_facts  # noqa: PLC0415 - the same
-    from arpad.storage.log import head  # noqa: PLC0415 - the same
+    from arpad.storage.deeds.import_book import ImportBook, import_book  # noqa: PLC0415 - an extra, and slow to load
 
-    with Progress("import") as progress:
-        facts = import_facts(folder)
-        office = circumstances("book.import").office
-        decision = decided(now_in.person, "book.import", facts, given.why, office, None, now())
-        if not isinstance(decision, Decision):
-            raise TypeError("no second person is asked for")
-        system = import_book(
-            folder,
-            decision,
-            key=given.key,
-            request=now_in.origin.request,
-            system_user=now_in.origin.system_user,
-            progress=progress.stage,
-        )
-    answer = outcome_answer(DeedOutcome(decision, head().number), given, now_in)
-    return Answer(answer.data, WORDS.say("office", "imported", {"key": system.key, **facts}))
+    answer = outcome_answer(
+        import_book(now_in.person, ImportBook(folder, given.why, given.key), now_in.origin), given, now_in
+    )
+    result = answer.data["job"]["result"]
+    return Answer(answer.data, WORDS.say("office", "imported", {"key": result["system"], **result}))
 
 
 def _exported(given: argparse.Namespace, now_in: Session) -> Answer:
     from arpad.storage.exporting import export_book  # noqa: PLC0415 - an extra, and slow to load
 
-    _refuse(now_in, "book.export")
+    refuse_place(now_in, "book.export")
     with Progress("export") as progress:
         book = export_book(system_of(given), Path(given.book), progress.stage)
     lists = [f"{list_day:%Y-%m}" for list_day in book.list_dates]
@@ -166,7 +154,7 @@ def _waits(given: argparse.Namespace, now_in: Session) -> Answer:
     from arpad.storage.queries.record import waiting  # noqa: PLC0415 - the same
 
     del given
-    _refuse(now_in, "deed.read")
+    refuse_place(now_in, "deed.read")
     rows: list[dict[str, Any]] = [
         {
             "number": line.row.number,
@@ -197,60 +185,59 @@ def _declined(given: argparse.Namespace, now_in: Session) -> Answer:
 
 
 def _logged(given: argparse.Namespace, now_in: Session) -> Answer:
-    from arpad.office.canonical import plain  # noqa: PLC0415 - an extra, and slow to load
-    from arpad.storage.log import records  # noqa: PLC0415 - the same
+    from arpad.storage.queries.paging import AskedRows  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.queries.record import log, log_entry  # noqa: PLC0415 - the same
 
-    _refuse(now_in, "log.read")
-    entries = list(records())
-    chosen = [entry for entry in entries if given.entry in {None, entry.number}]
-    if given.conflicts:
-        chosen = [entry for entry in chosen if entry.facts.get("conflicts")]
-    if given.entry is not None and not any(entry.number == given.entry for entry in entries):
-        raise RefusedError.of(WORDS, "no_entry_in_log", str(given.entry), entry=given.entry)
-    shown = chosen if given.all or given.entry is not None else chosen[-_SHOWN:]
-    rows = [
-        {
-            "number": entry.number, "at": entry.at.isoformat(), "code": entry.code, "says": entry.sentence(),
-            "facts": plain(entry.facts), "by": entry.by, "second": entry.second,
-            "by_one_person": entry.by_one_person, "reason": entry.reason, "cites": list(entry.cites),
-            "request": entry.request, "system_user": entry.system_user, "sealed": sorted(entry.sealed),
-            "previous": entry.previous, "hash": entry.hash,
-        }
-        for entry in shown
-    ]  # fmt: skip
-    cells = [(row["number"], str(row["at"])[:16], row["by"], row["second"], row["says"], row["reason"]) for row in rows]
+    refuse_place(now_in, "log.read")
+    if given.entry is not None:
+        shown = log_entry(now_in.person, given.entry)
+        if shown is None:
+            raise RefusedError.of(WORDS, "no_entry_in_log", str(given.entry), entry=given.entry)
+        row = _entry(shown.line.entry)
+        return Answer({"entries": [row]}, "\n".join(f"{name}: {value}" for name, value in row.items()))
+    filters = {"code": given.deed, "q": given.words, "request": given.request, "alone": "1" if given.alone else ""}
+    filters |= {"conflict": "1" if given.conflicts else ""}
+    filters |= {"by": "" if given.by is None else str(given.by)}
+    filters |= {name: value.isoformat() for name in ("since", "until") if (value := getattr(given, name))}
+    size = sys.maxsize >> 1 if given.all else _SHOWN
+    page = log(now_in.person, AskedRows(filters, "-number", 1 if given.all else given.page, size))
+    rows = [_entry(line.entry) for line in reversed(page.rows)]
+    cells = [(row["number"], row["at"][:16], row["by"], row["second"], row["says"], row["reason"]) for row in rows]
     text = table(["entry", "at (UTC)", "by", "second", "what", "why"], cells)
-    if given.entry is not None and rows:
-        text = "\n".join(f"{name}: {value}" for name, value in rows[0].items())
     return Answer({"entries": rows}, text)
 
 
+def _entry(entry: LogEntry) -> dict[str, Any]:
+    from arpad.office.canonical import plain  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.log import as_record  # noqa: PLC0415 - the same
+
+    record = as_record(entry)
+    return {
+        "number": record.number, "at": record.at.isoformat(), "code": record.code, "says": record.sentence(),
+        "facts": plain(record.facts), "by": record.by, "second": record.second,
+        "by_one_person": record.by_one_person, "reason": record.reason, "cites": list(record.cites),
+        "request": record.request, "system_user": record.system_user, "sealed": sorted(record.sealed),
+        "previous": record.previous, "hash": record.hash,
+    }  # fmt: skip
+
+
 def _jobs_listed(given: argparse.Namespace, now_in: Session) -> Answer:
-    from arpad.storage.models import Job  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.deeds.cancel_job import cancel_job  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.queries.paging import AskedRows  # noqa: PLC0415 - the same
+    from arpad.storage.queries.work import job, jobs  # noqa: PLC0415 - the same
 
-    _refuse(now_in, "job.read")
+    if given.number is not None:
+        shown = job(now_in.person, given.number)
+        if shown is None:
+            raise RefusedError.of(WORDS, "no_work", str(given.number), job=given.number)
+        lines = [f"{name}: {value}" for name, value in job_data(shown.row).items() if name != "result"]
+        return Answer({"jobs": [job_data(shown.row)]}, "\n".join([*lines, *shown.sentences]))
+    refuse_place(now_in, "job.read")
     if given.cancel is not None:
-        _cancel(given, now_in)
-    jobs = list(Job.objects.order_by("-number")[:_SHOWN])
-    cells = [(job.number, job.kind, job.state, job.stage, job.failure) for job in jobs]
-    return Answer({"jobs": [job_data(job) for job in jobs]}, table(["job", "kind", "state", "stage", "why"], cells))
-
-
-def _cancel(given: argparse.Namespace, now_in: Session) -> None:
-    from django.db import transaction  # noqa: PLC0415 - an extra, and slow to load
-
-    from arpad.model.clock import now  # noqa: PLC0415 - only here
-    from arpad.office.decision import Decision, decided  # noqa: PLC0415 - the same
-    from arpad.storage import log  # noqa: PLC0415 - the same
-    from arpad.storage.deeds.asking import circumstances  # noqa: PLC0415 - the same
-    from arpad.storage.jobs.asking import cancel  # noqa: PLC0415 - the same
-
-    office = circumstances("job.cancel").office
-    decision = decided(now_in.person, "job.cancel", {"job": given.cancel}, given.why, office, None, now())
-    with transaction.atomic():
-        if not cancel(given.cancel) or not isinstance(decision, Decision):
-            raise RefusedError.of(WORDS, "not_cancelled", str(given.cancel), job=given.cancel)
-        log.record(decision, now_in.origin.request, now_in.origin.system_user)
+        cancel_job(now_in.person, given.cancel, given.why, now_in.origin)
+    rows = [line.row for line in jobs(now_in.person, AskedRows(size=_SHOWN)).rows]
+    cells = [(row.number, row.kind, row.state, row.stage, row.failure) for row in rows]
+    return Answer({"jobs": [job_data(row) for row in rows]}, table(["job", "kind", "state", "stage", "why"], cells))
 
 
 _ANSWERS = {

@@ -59,9 +59,10 @@ def shown_text(shown: Mapping[str, Any], kinds: Sequence[str]) -> Iterator[str]:
     """Write what a preview shows: events, changes, newcomers and corrections."""
     yield from _events(shown["event_states"])
     for kind in kinds:
-        yield from _changes(kind, shown["gains"][kind], shown["losses"][kind])
-        yield from _newcomers(kind, shown["newcomers"][kind])
-    yield from _corrections(shown["corrections"])
+        yield from changes_text(kind, shown["gains"][kind], shown["losses"][kind])
+        if kind in shown["newcomers"]:
+            yield from _newcomers(kind, shown["newcomers"][kind])
+    yield from corrections_text(shown["corrections"])
 
 
 def _events(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -80,7 +81,8 @@ def _events(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         yield f"… and {len(rows) - _EVENTS} more events; -o and --json show all."
 
 
-def _changes(kind: str, gains: Sequence[Mapping[str, Any]], losses: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def changes_text(kind: str, gains: Sequence[Mapping[str, Any]], losses: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Write the biggest changes of a kind of chess."""
     rows = [
         (player["fide_id"], player["name"], player["federation"], player["before"], f"{player['change']:+d}",
          player["after"])
@@ -102,7 +104,8 @@ def _newcomers(kind: str, newcomers: Mapping[str, Any]) -> Iterator[str]:
         yield table(["FIDE id", "name", "fed", "games", "points", "rating", ""], rows)
 
 
-def _corrections(of_kinds: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+def corrections_text(of_kinds: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """Write whose base is another than was published, and why."""
     for kind, corrected in of_kinds.items():
         yield from (
             "",

@@ -15,12 +15,12 @@ from arpad.office.canonical import plain
 from arpad.office.decision import Circumstances, Decision, OfficeState, PersonalValue, Waiting
 from arpad.office.person import Grant, Person
 from arpad.office.roles import DEEDS
-from arpad.storage.models import Account, Asked, RoleGrant
+from arpad.storage.models import Account, Asked, PlayerRow, RoleGrant
 from arpad.storage.settings_in_force import settings_in_force
 from arpad.storage.wording import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from arpad.office.log import LogRecord
     from arpad.storage.models import Job
@@ -56,16 +56,21 @@ class Recorded(Protocol):
         """Give the entry of the log; `more` are facts of how the decision was carried out."""
 
 
-def circumstances(code: str, confirms: Asked | None = None) -> Circumstances:
-    """Give in which circumstances a deed is asked for, or confirmed."""
+def circumstances(code: str, confirms: Asked | None = None, about: Collection[int] = ()) -> Circumstances:
+    """Give in which circumstances a deed is asked for, or confirmed; with the names of the players whom it is about."""
     deed = DEEDS[code]
     roles = {*deed.roles, *deed.confirmed_by}
     held = RoleGrant.objects.filter(role__in=roles, ended_at__isnull=True, account__closed_at__isnull=True)
     settings = settings_in_force()
     office = OfficeState(settings.second_person, held.values("account").distinct().count(), settings.serves)
+    names = (
+        ()
+        if not about
+        else tuple(PlayerRow.objects.filter(fide_id__in=about).order_by("fide_id").values_list("name", flat=True))
+    )
     if confirms is None:
-        return Circumstances(office, now())
-    return Circumstances(office, now(), waiting_of(confirms), person_of(confirms.asked_by))
+        return Circumstances(office, now(), names=names)
+    return Circumstances(office, now(), waiting_of(confirms), person_of(confirms.asked_by), names)
 
 
 def person_of(record: int) -> Person | None:

@@ -37,7 +37,8 @@ def erase_person(
     entries = list(values.values_list("entry_number", "name"))
     typed = looks_about(asked.number).count() if asked.of == PLAYER else 0
     files = results_about(asked.number) if asked.of == PLAYER else []
-    state = EraseState(circumstances(DEED, confirms), entries, files, is_open_account=is_open, typed=typed)
+    concerned = [asked.number] if asked.of == PLAYER else []
+    state = EraseState(circumstances(DEED, confirms, concerned), entries, files, is_open_account=is_open, typed=typed)
     answer = decided(person, asked, state)
     if isinstance(answer, Waiting):
         given = {"number": asked.number, "reason": asked.reason, "of": asked.of}

@@ -113,11 +113,16 @@ def work(job_input: JobInput, person: Person, progress: Progress, finish: Finish
 
 def _whole_book(source: Path | BegunBook, key: str, how: _How) -> Result:
     result: dict[str, Any] = {"what": "book"}
-    system = taken_in(
+
+    def finish(about: dict[str, Any]) -> None:
+        result.update(about)
+        how.finish(result)
+
+    taken_in(
         source, how.decision, key=key, request=how.origin.request, system_user=how.origin.system_user,
-        progress=how.progress, finish=lambda: how.finish(result),
+        progress=how.progress, finish=finish,
     )  # fmt: skip
-    return {**result, "system": system.key}
+    return result
 
 
 def _list_change(book: BookView, path: Path, day: date, kind: str | None) -> Change:
@@ -174,7 +179,7 @@ def _further_list(book: DatabaseBook, path: Path, day: date, kind: str | None, h
     with transaction.atomic():
         how.finish(result)
         lists = [[day, 1, value, manifest.sha256, publication.sha256]]
-        prepared.write(decision, how.origin.request, how.origin.system_user, {"list_versions": lists})
+        prepared.write(decision, how.origin.request, how.origin.system_user, {"taken_in": day, "list_versions": lists})
         version.save()
         name_files([(manifest, MANIFEST), (publication, MANIFEST)])
         point_to(system, version, generation)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from arpad.book.change import Change
     from arpad.engine.compare.impact import Impact
-    from arpad.office.decision import Circumstances, Decision
+    from arpad.office.decision import Decision
     from arpad.office.person import Person
     from arpad.storage.deeds.corrections import OfBook, Request
     from arpad.storage.jobs.kinds import Finish, JobInput, Progress, Result
@@ -139,16 +139,20 @@ def _decided(  # noqa: PLR0913, PLR0917 - what a decision is made from
             fide_id=request.player, since=request.since, scope=request.scope
         )  # fmt: skip
         was = rows["until"][0] if rows.height else None
-        return exclude_player(person, request, ExcludeState(_circumstances("player.exclude", confirms), problems, was))
+        now = circumstances("player.exclude", confirms, about(request))
+        return exclude_player(person, request, ExcludeState(now, problems, was))
     before, federation = _before(book, request)
     has_rating = isinstance(request, CorrectPerson) and is_rated(book, request.player)
     code = deed_of(request, is_rated=has_rating)
-    state = PutRightState(_circumstances(code, confirms), federation, before, has_rating, "", problems, shown)
-    return decided(person, request, state)
+    now = circumstances(code, confirms, about(request))
+    return decided(person, request, PutRightState(now, federation, before, has_rating, "", problems, shown))
 
 
-def _circumstances(code: str, confirms: Asked | None) -> Circumstances:
-    return circumstances(code, confirms)
+def about(request: OfBook) -> list[int]:
+    """Give the numbers of the players whom a request is about."""
+    names = ("old", "new", "white", "black") if not hasattr(request, "player") else ("player", "other")
+    named = {getattr(request, name) for name in names if hasattr(request, name)}
+    return sorted(named | {*getattr(request, "players", {})})
 
 
 def _before(book: DatabaseBook, request: Any) -> tuple[Mapping[str, Any], str]:  # noqa: ANN401 - a request of a book
@@ -200,7 +204,7 @@ def _merge_state(
     )
     both = [kind for kind in KINDS if all(line.get(f"{kind}_rating") is not None for line in lines)]
     return MergeState(
-        _circumstances("player.merge", confirms),
+        circumstances("player.merge", confirms, about(request)),
         (str(old.get("federation", "")), str(new.get("federation", ""))),
         tuple(games["event_id"].unique().sort().to_list()),
         tuple(both),

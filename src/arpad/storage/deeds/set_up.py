@@ -16,7 +16,7 @@ from arpad.office.person import MACHINE
 from arpad.storage import log
 from arpad.storage.deeds.accounts_state import new_record
 from arpad.storage.deeds.asking import DeedOutcome, Origin, circumstances
-from arpad.storage.models import Account, RoleGrant
+from arpad.storage.models import Account, LogIn, RoleGrant
 from arpad.storage.opening import migrate, open_office, schema_steps
 
 if TYPE_CHECKING:
@@ -55,10 +55,11 @@ def decided_to_restore(backup: str, head: int, reason: str) -> Decision:
 
 
 def note_restored(folder: Path, decision: Decision, origin: Origin) -> None:
-    """Write into the log of an office that was just restored that it was."""
+    """Write into the log of an office that was just restored that it was; whoever was logged in logs in anew."""
     open_office(folder)
     with transaction.atomic():
         log.record(decision, origin.request, origin.system_user)
+        LogIn.objects.filter(ended_at__isnull=True).update(ended_at=now())
 
 
 def renew_tables(origin: Origin = _NOWHERE) -> list[str]:

@@ -28,7 +28,9 @@ def unindex_player(
     with transaction.atomic():
         row = PlayerRow.objects.filter(rating_system=system, fide_id=asked.player).first()
         federation = None if row is None else row.federation
-        state = UnindexState(circumstances(DEED), system.key, federation, is_unindexed(system, asked.player))
+        state = UnindexState(
+            circumstances(DEED, about=[asked.player]), system.key, federation, is_unindexed(system, asked.player)
+        )
         decision = decided(person, asked, state)
         entry = log.record(decision, origin.request, origin.system_user)
     return DeedOutcome(decision, entry.number)

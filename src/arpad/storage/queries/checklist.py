@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.problems import SEVERITIES
@@ -31,6 +31,11 @@ class Item:
     sentence: str
     kind: str
     number: int
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """It as data."""
+        return asdict(self)
 
 
 def checklist_of(person: Person, system: RatingSystem, state: ListBeingMade) -> list[Item] | None:

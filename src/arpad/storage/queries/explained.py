@@ -24,17 +24,26 @@ if TYPE_CHECKING:
 
 def explained_letter(system: RatingSystem, day: date, number: int, kind: str) -> Letter:
     """Work one player's line out by the reference, as a letter to the player says it; of a closed list, too."""
+    return letter_of(system, explained(system, day, number, kind))
+
+
+def explained(system: RatingSystem, day: date, number: int, kind: str) -> LineExplained:
+    """Work one player's line out by the reference, from no more of the book than it follows from."""
     book = DatabaseBook(system)
     part = about_player(book, day, kind, number)
     if part is None:
-        line = explained_on_the_whole(book, day, number, kind)
-    else:
-        line = explained_line(cast("Book", part), part, day, number, kind)
-    row = PlayerRow.objects.get(rating_system=system, fide_id=number)
+        return explained_on_the_whole(book, day, number, kind)
+    return explained_line(cast("Book", part), part, day, number, kind)
+
+
+def letter_of(system: RatingSystem, line: LineExplained) -> Letter:
+    """Write a line that was explained as a letter to its player."""
+    row = PlayerRow.objects.get(rating_system=system, fide_id=line.player)
     notes = [in_office(note.message) for note in line.notes]
     return Letter(
-        line.name, number, row.federation, line.explanation, line.names, line.in_plain_words(), (line.verdict, *notes)
-    )
+        line.name, line.player, row.federation, line.explanation, line.names, line.in_plain_words(),
+        (line.verdict, *notes),
+    )  # fmt: skip
 
 
 def explained_on_the_whole(book: DatabaseBook, day: date, number: int, kind: str) -> LineExplained:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from arpad.model.bounded import day_of
+from arpad.office.log import known_sentence
 from arpad.office.roles import confirming_refusal, deed_sentence, may
 from arpad.office.wording import WORDS as OFFICE
 from arpad.storage.models import Asked as AskedDeed
@@ -26,11 +27,11 @@ _ORDERS = {"number": ("number",)}
 
 def entry_sentence(code: str, facts: Mapping[str, Any]) -> str:
     """Give the words for something that was done; where its facts lack a part of them, the words for the deed."""
-    try:
-        return OFFICE.say("log", code, facts)
-    except (KeyError, TypeError, IndexError, AttributeError, ValueError):
-        words = deed_sentence(code) if code in OFFICE.sections()["deed"] else code
-        return words[:1].upper() + words[1:]
+    sentence = known_sentence(code, facts)
+    if sentence is not None:
+        return sentence
+    words = deed_sentence(code) if code in OFFICE.sections()["deed"] else code
+    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, slots=True)

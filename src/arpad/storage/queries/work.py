@@ -33,6 +33,11 @@ class JobLine:
         return self.row.state in _OPEN
 
     @property
+    def sentences(self) -> list[str]:
+        """What the work said that stays, in words."""
+        return [str(line.get("message") or line["code"]) for line in self.row.lines]
+
+    @property
     def took(self) -> timedelta | None:
         """For how long it has run, or ran."""
         began = self.row.started_at

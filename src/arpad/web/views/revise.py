@@ -135,6 +135,8 @@ def difference_page(  # noqa: PLR0913, PLR0917 - the address
         raise Http404
     rows = differences(system, before, version)
     if form == "csv":
-        return csv_answer(f"{year}-{month:02}-r{revision}-difference", rows)
+        return csv_answer(
+            f"{year}-{month:02}-r{revision}-difference", ({**row, "besides": " ".join(row["besides"])} for row in rows)
+        )
     context = {"version": version, "before": before, "rows": rows[:500], "count": len(rows)}
     return render(request, "office/list_difference.html", context)
