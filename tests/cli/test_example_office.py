@@ -54,6 +54,7 @@ def test_address_log_ins_and_first_steps_are_printed(
 
     assert code == 0
     assert "http://127.0.0.1:8123/office/" in printed
+    assert "without a log-in: http://127.0.0.1:8123/\n" in printed
     assert all(role.username in printed for role in PEOPLE)
     assert "What to look at first" in printed
     assert printed.rstrip().endswith("with everything you did.")

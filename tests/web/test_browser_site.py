@@ -152,3 +152,37 @@ def test_another_language_misses_no_word_and_fits(site: Site, places: dict[str, 
                     if faults:
                         wrong[name] = faults
     assert not listed(wrong), listed(wrong)
+
+
+def test_three_clicks_lead_to_a_change_and_why(site: Site) -> None:
+    """From the front to whoever gained, to the list, and to the article that asks for a step; without a script."""
+    from office_browser import page  # noqa: PLC0415 - needs Playwright
+
+    with page(site.browser, site.address, NARROW, script=False) as opened:
+        opened.goto("/")
+        opened.locator(".rows a[href^='/players/']").first.click()
+        change = opened.locator("#periods ~ .scroll tbody tr").first.locator("td.up, td.down").inner_text()
+        opened.locator("#periods ~ .scroll tbody th a").first.click()
+        explained = opened.locator("main").inner_text()
+        assert change.strip("+\u2212") in opened.locator(".answer").first.inner_text()
+        assert "Step by step" in explained
+        assert "In FIDE's columns" in explained
+        opened.locator("table.worked a[href^='/regulations/']").first.click()
+        assert opened.locator(".requirement .asks").count()
+
+
+def test_somebody_is_found_by_keys(site: Site) -> None:
+    """Some letters of a name and the key Enter lead to the players who are called so, Tab and Enter to one of them."""
+    from office_browser import page  # noqa: PLC0415 - needs Playwright
+
+    with page(site.browser, site.address, WIDE) as opened:
+        opened.goto("/")
+        called = opened.locator(".rows a[href^='/players/']").first.inner_text()
+        opened.locator("#find").focus()
+        opened.keyboard.type(called.partition(",")[0].lower())
+        opened.keyboard.press("Enter")
+        opened.wait_for_url("**/search/?q=*")
+        opened.locator(".hits a", has_text=called).first.focus()
+        opened.keyboard.press("Enter")
+        opened.wait_for_url("**/players/**")
+        assert opened.locator("h1").inner_text().endswith(called)

@@ -73,12 +73,17 @@ def _made(folder: Path) -> None:
 
 def _shown(port: int) -> str:
     """Say where the office is, who can log in, and what to look at first."""
-    address = f"http://{ADDRESS}:{port}/office/"
+    site = f"http://{ADDRESS}:{port}/"
     rows = [[name, password, sentence] for name, password, sentence in log_ins(SEED)]
+    head = ["user name", "password", "what this role does"]
     return WORDS.say(
         "example_office",
         "open",
-        {"address": address, "log_ins": table(["user name", "password", "what this role does"], rows)},
+        {
+            "address": f"{site}office/",
+            "site": site,
+            "log_ins": table(head, rows),
+        },
     )
 
 
