@@ -301,14 +301,14 @@ def _looked(given: argparse.Namespace, now_in: Session, system: RatingSystem) ->
 
 
 def _write_files(folder: Path, files: Mapping[str, str], asked: str) -> None:
-    from arpad.storage.queries.archived import archived_bytes  # noqa: PLC0415 - an extra, and slow to load
+    from arpad.storage.archived_files import archive  # noqa: PLC0415 - an extra, and slow to load
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise RefusedError.of(WORDS, "hand_over_taken", folder.name, folder=asked)
     for name, sha256 in files.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(archived_bytes(sha256))
+        archive().copy_to(sha256, place)
 
 
 def _list_text(data: Mapping[str, Any]) -> Iterator[str]:
