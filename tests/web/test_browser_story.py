@@ -1,7 +1,7 @@
 """A story in a real browser: from an imported book to a revised list, and the next one after it.
 
-`make test` goes through it on PostgreSQL, and through the life of an event on SQLite; `make test-browser`
-(`ARPAD_BROWSER=all`) through both on both databases.
+`make test` goes through it on both databases, and through the life of an event on SQLite; `make test-browser`
+(`ARPAD_BROWSER=all`) through both on both.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ if TYPE_CHECKING:
 
 NOT_TRIED = "the office in a browser: Chromium was not found. Install it (apt-get install chromium) and run again."
 WHY = "as the office decided in its meeting"
-TRIED_ON = DATABASES if os.environ.get("ARPAD_BROWSER") == "all" else DATABASES[1:]
 
 
-@pytest.mark.parametrize("database", TRIED_ON)
+@pytest.mark.parametrize("database", DATABASES)
 def test_from_an_imported_book_to_the_list_after_the_revised_one(database: str, tmp_path: Path) -> None:
     """Import, preview, close, throw away, close, publish by two, put right, revise by two, close again, audit."""
     if chromium_program() is None:
