@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -31,6 +32,8 @@ _PATIENCE, _LOOK = 20.0, 0.1
 _LAST_PORT = 65535
 _REST = 2.0
 """So many seconds pass before a worker that ended is followed by another."""
+_NEW_OBJECTS = 20_000
+"""So many new objects are made before Python looks which of them nobody uses: a page makes some thousands."""
 _MOST_TO_END = 5
 """So many seconds a request has to end when the office is stopped."""
 
@@ -102,6 +105,10 @@ def _pages(folder: Path, *, only_faults: bool) -> PageThreads:
 
     pages = PageThreads(application(folder))
     write_log(only_faults=only_faults)
+    # What was loaded so far stays, and is not looked through again while somebody waits for a page.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS)
     return pages
 
 
